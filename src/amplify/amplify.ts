@@ -138,7 +138,7 @@ function runAll(slice: Slice, launch: Launch, input: AmplifyInput): Amplificatio
     steps += report.steps;
     const because = whyNot(report, slice, compiled);
     if (because !== null) return open(because, steps, report.outcome.kind === 'budget' && !report.dataDependent);
-    if (!report.races.every(input.isHarmless) || report.divergences.length > 0 || report.outcome.kind === 'deadlock') return { kind: 'seen', steps, run, report };
+    if (!report.races.every(input.isHarmless) || report.divergences.length > 0 || (input.betweenBlocks && report.partings.length > 0) || report.outcome.kind === 'deadlock') return { kind: 'seen', steps, run, report };
   }
   return { kind: 'free', steps, block: launch.block, grid: launch.grid, blocks: count };
 }

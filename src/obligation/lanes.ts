@@ -55,7 +55,7 @@ function asObligation(question: LaneQuestion, id: number, copies: Copies, more: 
   ];
   const variables = copies.variablesOf([...constraints, ...[...turns.first, ...turns.second].map(({ turn }) => turn)]);
   return {
-    kind: 'divergence', id, turns, formula: { variables, constraints }, reads: copies.readsOf(variables),
+    kind: 'divergence', id, scope: 'block', turns, formula: { variables, constraints }, reads: copies.readsOf(variables),
     question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === 'mask' ? 'branch' : question.cause, condition: truth(true), when: first, loops },
   };
 }

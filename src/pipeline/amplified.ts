@@ -76,7 +76,7 @@ function isApplicable({ decision, notCompared, warpModel, split, deadline }: Amp
 function questions({ decision, notCompared, view, split, level }: AmplifiedInput): Readonly<{ arrays: ReadonlySet<ArrayId>; betweenBlocks: boolean }> {
   if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === 'grid' };
   const races = decision.open.flatMap(({ obligation }) => (obligation.kind === 'race' ? [obligation] : []));
-  return { arrays: new Set(races.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races.some(({ scope }) => scope === 'grid') };
+  return { arrays: new Set(races.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === 'grid') };
 }
 
 /** Shown to store equal values wherever the two statements meet. */

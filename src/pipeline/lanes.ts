@@ -27,7 +27,7 @@ import { budgets } from './budgets.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
 import { inTiles, laneMeetings, tileSizes } from '../ir/lane-groups.ts';
-import { inferProtocol } from '../protocol/infer.ts';
+import { inferProtocol, ofTiles } from '../protocol/infer.ts';
 import { laneObligations } from '../obligation/lanes.ts';
 import { laneQuestions } from '../protocol/sync/lane-questions.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -64,7 +64,7 @@ export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
-      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, size);
+      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
       if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: new Set(), shown: [], assumptions: [] };
       const { variables, questions } = laneQuestions(protocol, input.deadline);
       const own = questions.filter(({ meeting }) => meeting.size === size);

@@ -29,7 +29,8 @@ import { lanesMissed, membersMissed } from '../verdict/catalogue.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import { runCompiled } from '../machine/run.ts';
 
-const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 } as const;
+/** `threads`: of a grid that is run as a whole, where its barriers are looked at. */
+const limits = { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024, threads: 16_384 } as const;
 /** Whole warps along x, as they are written for. */
 const usualBlocks: readonly Dim3[] = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 
@@ -45,7 +46,7 @@ export type Partings = Readonly<{ drafts: readonly Draft[]; assumed: readonly st
 export async function partingsOf(input: PartingInput): Promise<Partings> {
   const statements = statementsOf(input.kernel.body);
   const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
-  const hasGrid = [...statements.values()].some(({ stmt }) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
+  const hasGrid = synchronizesGrid(input.kernel);
   if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts: Draft[] = [];
   const decided: LaneDecision[] = [];
@@ -119,10 +120,19 @@ function chosenMasks({ body, params }: Kernel, config: LaunchConfig): ReadonlySe
 const scalarsOf = (kernel: Kernel): readonly Extract<Param, { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' ? [param] : []));
 const isOpen = (kernel: Kernel, config: LaunchConfig): boolean => config.block.includes(null) || scalarsOf(kernel).some(({ name }) => !config.scalars.has(name));
 
+function synchronizesGrid(kernel: Kernel): boolean {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
+  });
+  return found;
+}
+
 /** All that the launch says, or some usual ones of those that it allows. */
 function runsOf(kernel: Kernel, config: LaunchConfig, warpModel: WarpModel): readonly ConcreteRun[] {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const blocks = [...new Set([0, volumeOf(grid) - 1])];
+  const isWhole = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits.threads;
+  const blocks = isWhole ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [...new Set([0, volumeOf(grid) - 1])];
   const shapes = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape) => volumeOf(shape) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes.flatMap((block) => {
     const values = scalarsOf(kernel).every(({ name }) => config.scalars.has(name)) ? [0] : [2 * volumeOf(block) * volumeOf(grid), volumeOf(block), 3, 100];

@@ -7,7 +7,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { KernelProtocol, Protocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
-import { inferProtocol } from '../protocol/infer.ts';
+import { inferProtocol, ofGrid } from '../protocol/infer.ts';
 import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
@@ -29,7 +29,7 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its'));
   if (level === 'block' || !hasGridBarrier(protocol.body)) return { protocol, whole, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, 'grid');
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
   return { protocol, whole, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
 

@@ -3,7 +3,7 @@ import type { ConcreteRun } from '../../src/launch/run.ts';
 import type { LaunchConfig } from '../../src/launch/launch.ts';
 import type { RandomCase } from './random-kernel.ts';
 import type { Solver } from '../../src/solve/solve.ts';
-import { inferProtocol } from '../../src/protocol/infer.ts';
+import { inferProtocol, ofGrid } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
 import { eachStmt } from '../../src/ir/walk.ts';
 import { printKernel } from '../../src/ir/print.ts';
@@ -24,7 +24,7 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   const protocol = inferProtocol(kernel, config, []);
   const whole = wholeOf(protocol);
   const blocks = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
-  const split = synchronizesGrid(kernel) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', 'grid')) : blocks;
+  const split = synchronizesGrid(kernel) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', ofGrid)) : blocks;
   const races = new Set<string>();
   const undecided: string[] = [];
   let diverges = false;
