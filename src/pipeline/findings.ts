@@ -265,7 +265,7 @@ function possibleDraft(group: readonly [OpenObligation, ...OpenObligation[]], in
   const [first, second] = race ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? 'possible barrier divergence' : `possible data race on \`${array}\``;
   const told = known?.kind === 'handover' ? describePossible(known.handover, what, input.kernel) : null;
-  const code = told?.code ?? (known?.kind === 'plain' ? known.code : race ? 'SW104' : obligation.kind === 'divergence' && obligation.scope === 'grid' ? 'SW212' : splitCodes[obligation.question.cause]);
+  const code = told?.code ?? (known?.kind === 'plain' ? known.code : race ? 'SW104' : obligation.scope === 'grid' ? 'SW212' : splitCodes[obligation.question.cause]);
   return {
     code,
     kind: race ? 'data-race' : (codeEntry(code)?.kind ?? 'barrier-divergence'),
