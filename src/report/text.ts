@@ -72,7 +72,7 @@ function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { pa
   const rest = verbose
     ? [
       ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),
-      ...kernel.assumptions.map((assumption) => `      ${paint.dim(`assuming ${visible(assumption)}`)}`),
+      ...kernel.assumptions.filter((assumption) => !kernel.reasons.includes(`assuming ${assumption}`)).map((assumption) => `      ${paint.dim(`assuming ${visible(assumption)}`)}`),
       `      ${paint.dim(`${Math.round(kernel.timeMs)} ms`)}`,
     ]
     : [];
