@@ -14,8 +14,6 @@ export const budgets = {
   tries: 4,
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
-  /** Questions that may stay open under one launch once something is confirmed under it, before the rest is not asked. */
-  openOnceRacy: 4,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
   openBeforeSearch: 6,
   /** The same, of questions left open since something is confirmed. */

@@ -79,8 +79,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       continue;
     }
     const isRacy = !confirmed.every(isHarmless);
-    const notAsked = isRacy && openSince >= budgets.openOnceRacy ? 'not asked: the kernel is racy already'
-      : open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
     const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
@@ -146,7 +145,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let because = '';
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
-  const tries = input.vain.models < budgets.allTries && !input.isRacy ? budgets.tries : 1;
+  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
     const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, input);

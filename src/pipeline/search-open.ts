@@ -27,7 +27,7 @@ const limits = {
   /** The same where something else is confirmed already. */
   stepsOnceRacy: 2_000_000,
   /** Runs in a row that show nothing new, after some that did, before the search ends. */
-  stale: 12,
+  stale: 48,
   machine: { maxSteps: 400_000, maxBytes: 64 * 1024 * 1024 },
   /** Runs that come to something the machine cannot do before the search gives up. */
   unmodelled: 4,
