@@ -28,9 +28,9 @@ var __commonJS = (cb, mod) => function __require2() {
     throw mod = 0, e;
   }
 };
-var __export = (target2, all3) => {
-  for (var name2 in all3)
-    __defProp(target2, name2, { get: all3[name2], enumerable: true });
+var __export = (target2, all4) => {
+  for (var name2 in all4)
+    __defProp(target2, name2, { get: all4[name2], enumerable: true });
 };
 var __copyProps = (to, from2, except, desc) => {
   if (from2 && typeof from2 === "object" || typeof from2 === "function") {
@@ -3581,14 +3581,14 @@ function nameOf(who, race2, unnamed = "one thread") {
 }
 function partingSentence({ isGroup, how, what, line: line2, waiting, other: other2, otherLine }) {
   const isFar = printDim2(waiting.block) !== printDim2(other2.block);
-  const named6 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
-  const [a, b] = [named6(waiting), named6(other2)];
+  const named7 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
+  const [a, b] = [named7(waiting), named7(other2)];
   if (how === "left-out") return `${a} executes \`${what}\` on line ${line2} with a mask that names ${b}, but not itself`;
   const comes = `${a} comes to \`${what}\` on line ${line2}, ${isGroup ? "of whose group" : "whose mask says that"} ${b}${isGroup ? " is a member" : " comes too"}`;
   if (how === "elsewhere") return `${comes}, but that waits elsewhere${at(otherLine)}`;
   return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
 }
-var entry, entries, findingCodes, plannedCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, plannedCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, isFaultReason, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileTooLarge, fileCutOff, includeMissing, readingTimedOut, fileUnreadable, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -3655,6 +3655,8 @@ var init_catalogue = __esm({
     membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
     redundantBarrier = (line2, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line2} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
     lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+    waitForOthers = ({ who, line: line2, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line2} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+    waitInLockstep = ({ who, line: line2, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line2} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
     failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
     threadName = ({ block: block3, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block3.join(",")})`;
@@ -5437,11 +5439,11 @@ function eachNode(expr, visit3) {
   visit3(expr);
 }
 function freeVariables(expr) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found2.add(node2.id);
+    if (node2.kind === "var") found.add(node2.id);
   });
-  return found2;
+  return found;
 }
 function conjuncts(expr) {
   return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
@@ -5488,8 +5490,8 @@ function declaredName(declarator) {
       at4 = childIn(at4, "name");
       continue;
     }
-    const named6 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
-    at4 = childIn(at4, "declarator") ?? named6.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+    const named7 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
+    at4 = childIn(at4, "declarator") ?? named7.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
   }
   return null;
 }
@@ -5580,32 +5582,32 @@ function outwards(path) {
   return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
 }
 function namespaceIn(names2, path, name2, at4, depth = 0) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const { paths: all4, inline: inline2 } = spacesOf(names2);
   const own2 = join3(path, name2);
-  if (all3.has(own2)) return own2;
+  if (all4.has(own2)) return own2;
   if (inline2.has(own2)) return path;
   if (depth > 8) return null;
   const alias = names2.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
   const target2 = alias === void 0 ? null : namedChildren(alias).at(-1);
   if (target2 !== null && target2 !== void 0) return namespaceSeen(names2, path, bare(textOf(names2.source, target2)), at4, depth + 1);
   for (const directive2 of directivesOf(names2)) {
-    const found2 = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
-    if (found2 !== null) return found2;
+    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
+    if (found !== null) return found;
   }
   return null;
 }
 function namespaceSeen(names2, path, name2, at4, depth = 0) {
   const isAbsolute3 = name2.startsWith("::");
   const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found2) => found2 !== null) ?? null;
-  return rest.reduce((found2, part2) => found2 === null ? null : namespaceIn(names2, found2, part2, at4, depth + 1), start4);
+  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
+  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names2, found, part2, at4, depth + 1), start4);
 }
 function namespaceByPaths(names2, from2, name2) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const { paths: all4, inline: inline2 } = spacesOf(names2);
   const isAbsolute3 = name2.startsWith("::");
   for (const outer of isAbsolute3 ? [""] : outwards(from2)) {
     const path = join3(outer, name2.replace(/^::/, ""));
-    if (all3.has(path)) return path;
+    if (all4.has(path)) return path;
     if (inline2.has(path)) return outer;
   }
   return null;
@@ -5642,23 +5644,23 @@ function sharedPath(a, b) {
   return left.slice(0, k === -1 ? left.length : k).join("::");
 }
 function targetsSeen(names2, at4) {
-  const all3 = directivesOf(names2);
-  if (all3.length === 0) return [];
+  const all4 = directivesOf(names2);
+  if (all4.length === 0) return [];
   const around2 = outwards(pathAround(names2, at4));
   const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found2 = all3.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
-  for (let k = 0; k < found2.length && found2.length < 64; k++) {
-    const { target: target2, from: from2 } = found2[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target2 && next.node.start < at4.start && !found2.some((each) => each.target === next.target)) found2.push({ target: next.target, from: from2 });
+  const found = all4.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
+  for (let k = 0; k < found.length && found.length < 64; k++) {
+    const { target: target2, from: from2 } = found[k] ?? { target: "", from: "" };
+    for (const next of all4) if (next.from === target2 && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
   }
-  return found2;
+  return found;
 }
 function membersFrom(names2, path, at4) {
-  const found2 = [path];
-  for (let k = 0; k < found2.length; k++) {
-    for (const next of directivesOf(names2)) if (next.from === found2[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found2.includes(next.target)) found2.push(next.target);
+  const found = [path];
+  for (let k = 0; k < found.length; k++) {
+    for (const next of directivesOf(names2)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
   }
-  return found2;
+  return found;
 }
 var join3, bare, paths, isInline, spacesOf, directivesOf, namespaceOf, definedIn;
 var init_namespaces = __esm({
@@ -5671,27 +5673,27 @@ var init_namespaces = __esm({
     paths = memoized((_) => /* @__PURE__ */ new Map());
     isInline = (definition) => definition.children[0]?.type === "inline";
     spacesOf = memoized((names2) => {
-      const found2 = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
+      const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
       for (const definition of names2.namespaces) {
         const name2 = childIn(definition, "name");
         const outer = pathAround(names2, definition);
-        if (name2 !== null && isInline(definition)) found2.inline.add(join3(outer, bare(textOf(names2.source, name2))));
+        if (name2 !== null && isInline(definition)) found.inline.add(join3(outer, bare(textOf(names2.source, name2))));
         if (name2 === null || isInline(definition)) continue;
         const parts4 = bare(textOf(names2.source, name2)).split("::");
-        parts4.forEach((_, k) => found2.paths.add(parts4.slice(0, k + 1).reduce(join3, outer)));
+        parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join3, outer)));
       }
-      return found2;
+      return found;
     });
     directivesOf = memoized((names2) => {
-      const found2 = [];
+      const found = [];
       for (const node2 of names2.usingNamespaces) {
         const [name2] = namedChildren(node2);
         const scope = names2.parents.get(node2);
         const from2 = pathAround(names2, node2);
         const target2 = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare(textOf(names2.source, name2)));
-        if (scope !== void 0 && target2 !== null) found2.push({ node: node2, scope, from: from2, target: target2 });
+        if (scope !== void 0 && target2 !== null) found.push({ node: node2, scope, from: from2, target: target2 });
       }
-      return found2;
+      return found;
     });
     namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
     definedIn = memoized((_) => /* @__PURE__ */ new Map());
@@ -5724,18 +5726,18 @@ function placeOf(names2, node2) {
 function firstScope(names2, part2, at4) {
   if (isTemplateParameter(names2, textOf(names2.source, part2), at4)) return null;
   for (const path of outwards(pathAround(names2, at4))) {
-    const found2 = namespaceIn(names2, path, textOf(names2.source, part2), at4);
-    if (found2 !== null) return { kind: "namespace", path: found2 };
+    const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
   }
   for (const { target: target2 } of targetsSeen(names2, at4)) {
-    const found2 = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
-    if (found2 !== null) return { kind: "namespace", path: found2 };
+    const found = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
   }
   return typeNamed(names2, part2);
 }
 function scopeIn(names2, scope, part2, at4) {
-  const found2 = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
-  return found2 !== null ? { kind: "namespace", path: found2 } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
+  const found = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
+  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
 }
 function typeNamed(names2, part2) {
   const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
@@ -5755,13 +5757,13 @@ var init_qualified = __esm({
     init_node();
     init_namespaces();
     enumeratorLists = memoized((names2) => {
-      const found2 = /* @__PURE__ */ new Map();
+      const found = /* @__PURE__ */ new Map();
       for (const list2 of names2.enumeratorLists) {
         const specifier = names2.parents.get(list2);
         const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-        if (name2 !== null) found2.set(textOf(names2.source, name2), [...found2.get(textOf(names2.source, name2)) ?? [], list2]);
+        if (name2 !== null) found.set(textOf(names2.source, name2), [...found.get(textOf(names2.source, name2)) ?? [], list2]);
       }
-      return found2;
+      return found;
     });
   }
 });
@@ -5842,23 +5844,23 @@ var init_type_index = __esm({
 
 // src/launch/lookup.ts
 function lookup(names2, name2, at4) {
-  const found2 = names2.declarations.get(name2);
-  if (found2 === void 0) return null;
+  const found = names2.declarations.get(name2);
+  if (found === void 0) return null;
   const qualified = qualifiedAround(names2, at4);
   if (qualified !== null) return resolveQualified(names2, qualified);
-  const seen = unqualified(names2, found2, at4);
+  const seen = unqualified(names2, found, at4);
   return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
 }
-function unqualified(names2, found2, at4) {
+function unqualified(names2, found, at4) {
   let best = null;
   let rank5 = -1;
-  for (const declaration2 of found2) {
+  for (const declaration2 of found) {
     const own2 = rankAt(names2, declaration2, at4);
     if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
     rank5 = own2;
   }
-  return found2.some(isMember) ? memberSeen(names2, found2, at4, best) ?? best : best;
+  return found.some(isMember) ? memberSeen(names2, found, at4, best) ?? best : best;
 }
 function rankAt(names2, declaration2, at4) {
   if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember(declaration2)) return null;
@@ -5885,38 +5887,38 @@ function qualifiedAround(names2, at4) {
 }
 function resolveQualified(names2, node2) {
   const place3 = placeOf(names2, node2);
-  const found2 = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
+  const found = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
   switch (place3?.kind) {
     case void 0:
       return null;
     case "class":
-      return memberOf(names2, found2, place3.type, 0);
+      return memberOf(names2, found, place3.type, 0);
     case "enumeration": {
-      const [only2, second] = found2.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
+      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
       return second === void 0 ? only2 ?? null : null;
     }
     case "namespace": {
-      const own2 = membersFrom(names2, place3.path, node2).map((path) => found2.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
+      const own2 = membersFrom(names2, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
       const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
       return last?.kind === "using" ? usedBy(names2, last) : last;
     }
   }
 }
-function memberSeen(names2, found2, at4, best) {
+function memberSeen(names2, found, at4, best) {
   for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf(names2, found2, textOf(names2.source, owner), 0);
+    const member4 = owner === null ? null : memberOf(names2, found, textOf(names2.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
 }
-function memberOf(names2, found2, owner, depth) {
+function memberOf(names2, found, owner, depth) {
   const struct = structNamed(names2.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
-  const own2 = found2.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf(names2, found2, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+  const own2 = found.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
+  return own2 ?? struct.bases.map((base) => memberOf(names2, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
 }
 function mayWrite(names2, declaration2, write3) {
   if (write3.qualified !== null) {
@@ -5946,16 +5948,16 @@ function writesTo(names2, declaration2, member4) {
   return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
 }
 function writesWithin(names2, node2) {
-  const all3 = names2.writesInOrder;
-  let [low, high] = [0, all3.length];
+  const all4 = names2.writesInOrder;
+  let [low, high] = [0, all4.length];
   while (low < high) {
     const middle = low + high >> 1;
-    if ((all3[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
+    if ((all4[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
     else high = middle;
   }
-  const found2 = [];
-  for (let write3 = all3[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all3[++low]) if (write3.node.end <= node2.end) found2.push(write3);
-  return found2;
+  const found = [];
+  for (let write3 = all4[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all4[++low]) if (write3.node.end <= node2.end) found.push(write3);
+  return found;
 }
 function reachingWrite(names2, declaration2, writes2, at4) {
   const before5 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
@@ -6216,8 +6218,8 @@ function listsOf(names2, member4) {
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
-    const isPlain2 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
-    if (isPlain2) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
+    const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
+    if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
@@ -6229,34 +6231,34 @@ var init_constructions = __esm({
     init_node();
     init_declarator();
     allConstructions = memoized((names2) => {
-      const found2 = [];
+      const found = [];
       const walk2 = (node2) => {
         const made3 = constructionAt(names2, node2);
-        if (made3 !== null) found2.push(made3);
+        if (made3 !== null) found.push(made3);
         for (const child of node2.children) walk2(child);
       };
       walk2(names2.root);
-      return found2;
+      return found;
     });
     bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf2 = (names2, node2) => bare2(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
-      const found2 = /* @__PURE__ */ new Map();
+      const found = /* @__PURE__ */ new Map();
       for (const { args: args2 } of allConstructions(names2)) {
-        const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
-        if (named6.every((name2) => names2.functions.has(name2))) continue;
+        const named7 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
+        if (named7.every((name2) => names2.functions.has(name2))) continue;
         const seen = /* @__PURE__ */ new Set();
-        for (const [k, text3] of named6.entries()) {
+        for (const [k, text3] of named7.entries()) {
           if (seen.has(text3)) continue;
           seen.add(text3);
-          const lists = found2.get(text3);
-          if (lists === void 0) found2.set(text3, [args2.slice(k + 1)]);
+          const lists = found.get(text3);
+          if (lists === void 0) found.set(text3, [args2.slice(k + 1)]);
           else lists.push(args2.slice(k + 1));
         }
       }
-      return found2;
+      return found;
     });
   }
 });
@@ -6510,6 +6512,8 @@ function sizeOfType(spelling) {
   return sizes.get(text3) ?? (type === null ? null : type.kind === "bool" ? 1 : type.bits / 8);
 }
 function literalValue(spelling) {
+  const sign = /^[+-]\s*/.exec(spelling)?.[0];
+  if (sign !== void 0) return applyUnary(sign.charAt(0), literalValue(spelling.slice(sign.length)));
   const text3 = spelling.replaceAll("'", "");
   const [, digits, suffix = ""] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text3) ?? [];
   if (digits !== void 0) {
@@ -6681,8 +6685,8 @@ function typeOfLiteral(text3) {
 }
 function typeOfName(names2, node2, depth) {
   const name2 = textOf(names2.source, node2);
-  const found2 = lookup(names2, name2, node2);
-  if (found2 !== null) return declaredType(names2, found2, depth);
+  const found = lookup(names2, name2, node2);
+  if (found !== null) return declaredType(names2, found, depth);
   const self2 = enclosingClass(names2, node2);
   return self2 === null ? null : memberType(names2, self2, name2, depth);
 }
@@ -6750,10 +6754,10 @@ function memberType(names2, object, member4, depth) {
     if (!containers.test(name2) || element === void 0) return null;
     return pointerMethods.test(member4) ? pointerTo(named2(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
   }
-  const found2 = struct.members.get(member4);
-  if (found2 === void 0) return inherited(names2, struct, member4, depth);
-  const type = writtenType(names2, childIn(found2.declaration, "type"), depth + 1);
-  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found2.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  const found = struct.members.get(member4);
+  if (found === void 0) return inherited(names2, struct, member4, depth);
+  const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
+  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
 function memberTypeText(names2, object, member4) {
   const type = memberType(names2, object, member4, 0);
@@ -7172,14 +7176,14 @@ function capturesOf(lambda, textOf7) {
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
 function namesInBody(lambda, textOf7) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf7(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit3(body2);
-  return found2;
+  return found;
 }
 var isMutable;
 var init_captures = __esm({
@@ -7822,17 +7826,17 @@ function allAt(cx) {
   return cx.caller === null ? own2 : [...own2, ...allAt(cx.caller)];
 }
 function around(cx) {
-  const found2 = [];
+  const found = [];
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf(node2);
     const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found2.push(...parts2(cx, condition2, holds4));
-    if (node2.type === "compound_statement" || node2.type === "case_statement") found2.push(...before(cx, node2, child));
-    if (node2.type === "case_statement") found2.push(...caseOf(cx, node2));
+    if (condition2 !== null && holds4 !== null) found.push(...parts2(cx, condition2, holds4));
+    if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before(cx, node2, child));
+    if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
   }
-  return found2;
+  return found;
 }
 function branchTaken(node2, child) {
   if (node2.type === "if_statement") return child.field === "consequence" ? true : child.field === "alternative" ? false : null;
@@ -7859,14 +7863,14 @@ function unfolded(expr) {
   return inner.kind === "binary" && isComparison2(inner.op) ? applyBinary(negated[inner.op], inner.left, inner.right) ?? expr : expr;
 }
 function before(cx, block3, child) {
-  const found2 = [];
+  const found = [];
   for (const statement2 of block3.children) {
     if (statement2.start >= child.start) break;
-    if (statement2.type === "if_statement") found2.push(...passed(cx, statement2));
+    if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
     const asserted = assertion(cx, statement2);
-    if (asserted !== null) found2.push(...parts2(cx, asserted, true));
+    if (asserted !== null) found.push(...parts2(cx, asserted, true));
   }
-  return found2;
+  return found;
 }
 function passed(cx, statement2) {
   const condition2 = conditionOf(statement2);
@@ -8160,11 +8164,12 @@ var init_swaps = __esm({
 
 // src/launch/pointer-uses.ts
 function effectsOf(cx, node2, aim) {
-  return follow({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0 });
+  return follow({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0, seen: null });
 }
 function follow(use2) {
   const parent = use2.cx.names.parents.get(use2.node);
-  if (parent === void 0 || !goesOn(use2.cx) || use2.depth > 12) return unknown2;
+  if (parent === void 0 || !goesOn(use2.cx) || (use2.seen === null ? use2.depth > maxDepth3 : use2.aim > maxAim)) return unknown2;
+  if (use2.seen !== null && !isNew(use2, use2.seen)) return none;
   const on = (change2 = {}) => follow({ ...use2, node: parent, ...change2 });
   switch (parent.type) {
     case "parenthesized_expression":
@@ -8213,6 +8218,26 @@ function follow(use2) {
     default:
       return isHarmless(use2) ? none : unknown2;
   }
+}
+function isNew({ node: node2, level, aim }, seen) {
+  const before5 = seen.get(node2) ?? /* @__PURE__ */ new Set();
+  seen.set(node2, before5);
+  const key = `${level} ${aim}`;
+  if (before5.has(key)) return false;
+  before5.add(key);
+  return true;
+}
+function summarised(use2, place3, aim, followAll) {
+  if (use2.seen !== null) return null;
+  const known6 = summaries(use2.cx.names).get(place3) ?? /* @__PURE__ */ new Map();
+  summaries(use2.cx.names).set(place3, known6);
+  const before5 = known6.get(aim);
+  if (before5 !== void 0) return before5;
+  const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
+  const effects = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found = effects.length === 0 ? none : effects.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown2 : null;
+  known6.set(aim, found);
+  return found;
 }
 function ofField(use2, parent) {
   const { cx, level, aim } = use2;
@@ -8266,8 +8291,10 @@ function inCopy(use2, left) {
   return field2 === null || use2.level < 0 ? unknown2 : inField(use2, textOf(use2.cx.names.source, field2));
 }
 function inField(use2, field2) {
+  const aim = use2.aim - use2.level;
   const fields2 = (use2.cx.names.identifiers.get(field2) ?? []).flatMap((node2) => node2.type === "field_identifier" && node2.field === "field" ? use2.cx.names.parents.get(node2) ?? [] : []);
-  return fields2.flatMap((node2) => follow({ ...use2, cx: openEvaluation(use2.cx), node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const all4 = (from2) => fields2.flatMap((node2) => follow({ ...from2, cx: openEvaluation(from2.cx), node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, field2, aim, all4) ?? all4(use2);
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
@@ -8284,7 +8311,9 @@ function ofLoop(use2, parent) {
   return declaration2 === null ? unknown2 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
 function inVariable(use2, cx, declaration2) {
-  return mentionsOf(cx, declaration2).filter((node2) => node2 !== declaration2.node).flatMap((node2) => follow({ ...use2, cx, node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const aim = use2.aim - use2.level;
+  const all4 = (from2) => mentionsOf(cx, declaration2).flatMap((node2) => follow({ ...from2, node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, declaration2, aim, all4) ?? all4({ ...use2, cx });
 }
 function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
@@ -8332,10 +8361,11 @@ function inCallee(use2, call, definition, position) {
   if (level > aim || level === aim && parameter !== void 0 && !isReference2) return none;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless(use2) ? none : unknown2;
+  if (use2.seen !== null) return inVariable(use2, cx, declaration2);
   const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown2, none, isHarmless, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
+var unknown2, none, maxDepth3, maxAim, isHarmless, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
@@ -8350,7 +8380,10 @@ var init_pointer_uses = __esm({
     init_swaps();
     unknown2 = [{ kind: "unknown" }];
     none = [];
+    maxDepth3 = 12;
+    maxAim = 8;
     isHarmless = ({ level, aim }) => level >= aim;
+    summaries = memoized((_) => /* @__PURE__ */ new Map());
     containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
@@ -8760,8 +8793,8 @@ function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
   const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
-  let found2 = null;
-  const origins = () => found2 ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
+  let found = null;
+  const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
 function locate(from2, written5) {
@@ -8959,8 +8992,8 @@ function ofVariableMember(cx, object, path) {
 }
 function writesToPath(cx, declaration2, path) {
   const own2 = `${declaration2.name}.${path.join(".")}.`;
-  const all3 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
-  return all3.filter((write3) => {
+  const all4 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
+  return all4.filter((write3) => {
     const left = childIn(write3.node, "left");
     const text3 = left === null ? "" : `${squeezed(cx, left)}.`;
     return !/^[\w.]+$/.test(text3) || own2.startsWith(text3) || text3.startsWith(own2);
@@ -8997,12 +9030,12 @@ function ofGetter(cx, object, result2) {
   return name2 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
 function deviceVariables(cx, located) {
-  const all3 = deviceVariablesOf(cx.names);
-  if (all3.length === 0 || located === null) return all3;
+  const all4 = deviceVariablesOf(cx.names);
+  if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any } = located.origins();
-  if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all3 : [];
-  return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
+  const { from: from2, any: any2 } = located.origins();
+  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var at2, squeezed, isPointerType, isPlainName, memberOf2, withoutAddress, pointerMethods2, deviceVariablesOf;
 var init_host_pointers = __esm({
@@ -9033,7 +9066,7 @@ var init_host_pointers = __esm({
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
     deviceVariablesOf = memoized((names2) => {
       if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-      return [...names2.declarations].flatMap(([name2, found2]) => found2.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
     });
   }
 });
@@ -9052,9 +9085,9 @@ function takeTurns(cx, a, b, areApart5) {
   return false;
 }
 function blocksThatSet({ cx, together: together4 }) {
-  const all3 = [...together4];
-  const writes2 = all3.flatMap((each) => writesTo(cx.names, each, null));
-  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all3.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
+  const all4 = [...together4];
+  const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
+  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf3(cx, write3.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
 }
@@ -9383,8 +9416,8 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
   const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole3 = located === void 0 ? [] : [{ path: `${k}`, located }];
-  const isPlain2 = type !== null && (type.endsWith("*") || hostType(type) !== null);
-  return [...whole3, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain2 ? [] : [{ path: `${k}.*`, located: null }]];
+  const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
+  return [...whole3, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
 }
 function sharedArrays(at4, args2, pointedAt) {
   const pointers = args2.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
@@ -10099,14 +10132,14 @@ var init_named_kernels = __esm({
 
 // src/launch/loop-values.ts
 function loopsAround(cx) {
-  const found2 = [];
-  if (hasGoto(cx.names, cx.anchor)) return found2;
+  const found = [];
+  if (hasGoto(cx.names, cx.anchor)) return found;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
     const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
-    if (loop2 !== null) found2.unshift(loop2);
+    if (loop2 !== null) found.unshift(loop2);
   }
-  return found2;
+  return found;
 }
 function countedLoop(cx, loop2, body2) {
   const update2 = childIn(loop2, "update");
@@ -10167,8 +10200,8 @@ function boundsOf(cx, update2, first, body2, declaration2) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(update2.start, update2.end) }];
 }
 function usesIn(cx, body2, declaration2) {
-  const all3 = cx.names.identifiers.get(declaration2.name) ?? [];
-  return all3.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const all4 = cx.names.identifiers.get(declaration2.name) ?? [];
+  return all4.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 var maxTurns;
 var init_loop_values = __esm({
@@ -10188,13 +10221,13 @@ var init_loop_values = __esm({
 
 // src/launch/packs.ts
 function expandedArguments(cx, nodes) {
-  const found2 = [];
+  const found = [];
   for (const node2 of nodes) {
     const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
     if (given2 === null) return null;
-    found2.push(...given2);
+    found.push(...given2);
   }
-  return found2;
+  return found;
 }
 function packGiven(cx, expansion) {
   const { caller, names: names2 } = cx;
@@ -10349,11 +10382,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within(values, limits8) {
+function within(values, limits10) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole3 = value2 === null ? null : Number(value2);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits8[k] ?? 0) ? whole3 : null;
+    return whole3 !== null && whole3 >= 1 && whole3 <= (limits10[k] ?? 0) ? whole3 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -11457,15 +11490,15 @@ function assignFree(cx, pv, pointer, node2) {
     assignChosen(cx, pv, target2.cases, target2.last, node2);
     return;
   }
-  const found2 = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
-  if (found2 === null) {
+  const found = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
+  if (found === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
   }
-  const tag = tagOf(cx, pv, found2.candidate);
+  const tag = tagOf(cx, pv, found.candidate);
   if (tag !== null && pv.state.tag !== null) emit(cx, node2, { kind: "assign", target: pv.state.tag, value: int(tag) });
-  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert(found2.count, i64) });
+  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert(found.count, i64) });
 }
 function assignChosen(cx, pv, cases, last, node2) {
   const [first, ...rest] = cases;
@@ -11575,8 +11608,8 @@ function baseNamed(slot2, name2) {
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field2 of struct.fields) {
     const inner = field2.role === "base" ? subobject(slot2, field2) : null;
-    const found2 = inner === null ? null : baseNamed(inner, name2);
-    if (found2 !== null) return found2;
+    const found = inner === null ? null : baseNamed(inner, name2);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -11996,12 +12029,12 @@ function targetOf2(stmt) {
   }
 }
 function assignedIn(body2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target2 = targetOf2(stmt);
-    if (target2 !== null) found2.add(target2);
+    if (target2 !== null) found.add(target2);
   });
-  return found2;
+  return found;
 }
 function mapStmts(body2, rewrite) {
   return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
@@ -12065,12 +12098,12 @@ function kept(cx, expr, changed2, node2) {
   return made3.expr;
 }
 function variablesRead(value2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   valueWith(value2, (expr) => {
-    for (const id of freeVariables(expr)) found2.add(id);
+    for (const id of freeVariables(expr)) found.add(id);
     return expr;
   });
-  return found2;
+  return found;
 }
 function valueWith(value2, change2) {
   switch (value2.kind) {
@@ -12142,6 +12175,18 @@ function wholeOf2(cx, slot2) {
   const whole3 = cx.wholes.get(slot2);
   return whole3 === void 0 ? slot2 : wholeOf2(cx, whole3);
 }
+function beyondMember(cx, { place: place3, type }) {
+  const decl = cx.arrays.get(place3.array);
+  if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
+  const at4 = place3.subscripts.reduce((sum4, { index, stride }) => {
+    const known6 = constantOf2(index);
+    return sum4 === null || known6 === null ? null : sum4 + Number(known6) * Number(stride);
+  }, place3.offset);
+  const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
+  if (at4 === null || at4 >= 0 && at4 + sizeOfType2(type) <= size) return null;
+  const member4 = [...cx.wholes.keys()].find((slot2) => slot2.kind === "memory" && slot2.place.array === place3.array);
+  return member4 === void 0 ? null : { kind: "unknown", because: "an index is outside its array", type, footprint: [], clobbers: member4, isBeyond: true };
+}
 function variablesIn(slot2) {
   switch (slot2.kind) {
     case "scalar":
@@ -12174,8 +12219,10 @@ var init_parts = __esm({
   "src/lower/memory/parts.ts"() {
     "use strict";
     init_invariant();
+    init_constants();
     init_order();
     init_value();
+    init_c_type();
   }
 });
 
@@ -12184,8 +12231,8 @@ function libraryClass(name2, path, given2, text3) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
-  const named6 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
-  const scope = scopes2.find((one3) => one3 === named6) ?? "system";
+  const named7 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
+  const scope = scopes2.find((one3) => one3 === named7) ?? "system";
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope) };
 }
 function valueType(name2, given2) {
@@ -12315,11 +12362,11 @@ function change(cx, facts, because4) {
   cx.facts.changed = true;
 }
 function noteChange(cx, array, holder, stmt) {
-  const all3 = (because4) => {
+  const all4 = (because4) => {
     for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because4);
   };
-  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all3("a pointer is read from memory that may have changed");
-  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all3("a pointer is read from the storage of a collective call");
+  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all4("a pointer is read from memory that may have changed");
+  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all4("a pointer is read from the storage of a collective call");
   if (stmt.kind !== "store" && stmt.kind !== "atomic" || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own2, facts] of holder.classes) {
     if (facts.isRead && mayTouch(stmt.place, own2, holder.unit, cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
@@ -12341,13 +12388,13 @@ function mayTouch(place3, own2, unit3, isReached3) {
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
-  const found2 = [];
+  const found = [];
   for (const one3 of [...subscripts].reverse()) {
-    const [outer] = found2;
+    const [outer] = found;
     if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
-    found2.unshift(one3);
+    found.unshift(one3);
   }
-  return found2;
+  return found;
 }
 function overlapping({ unit: unit3, classes: classes3 }) {
   return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
@@ -12414,28 +12461,28 @@ function recorded(cx, facts, known6, pointer) {
     const last = recorded(cx, facts, known6, { ...target2.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose(one3.when, one3.value, rest), last);
   }
-  const found2 = candidateOf(pointer, facts.scale);
-  if (found2 === null) {
+  const found = candidateOf(pointer, facts.scale);
+  if (found === null) {
     facts.scale = 1;
     cx.facts.changed = true;
     return null;
   }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found2.candidate) ? "unknown" : found2.candidate;
+  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? "unknown" : found.candidate;
   if (!facts.stored.includes(candidate)) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
   const tag = known6.indexOf(candidate);
   if (tag === -1) return null;
-  const count2 = convert(convert(found2.count, i64), u64);
+  const count2 = convert(convert(found.count, i64), u64);
   if (known6.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
 function storedTarget(cx, facts, to, number) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
-  const isOne2 = facts.stored.length === 1;
-  const count2 = isOne2 ? convert(number, i64) : countIn(number);
+  const isOne4 = facts.stored.length === 1;
+  const count2 = isOne4 ? convert(number, i64) : countIn(number);
   return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
 }
 function countIn(number) {
@@ -12509,7 +12556,7 @@ function leadsToItself(type) {
 function arrayReached(cx, place3, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place3.array);
   const type = printCType(to);
-  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth3);
+  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
   const root = outer?.root ?? place3.array;
   const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
   const known6 = cx.facts.reached.get(key);
@@ -12568,7 +12615,7 @@ function keepReached(cx, body2) {
     else cx.arrays.delete(id);
   }
 }
-var maxDepth3, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached2;
+var maxDepth4, cellsPerObject, mostStored, unresolved, tagBits, tagScale, isReached2;
 var init_reached = __esm({
   "src/lower/memory/reached.ts"() {
     "use strict";
@@ -12584,7 +12631,7 @@ var init_reached = __esm({
     init_c_type();
     init_pointer_cells();
     init_pointer_variable();
-    maxDepth3 = 3;
+    maxDepth4 = 3;
     cellsPerObject = 2 ** 21;
     mostStored = 8;
     unresolved = (because4) => ({ kind: "unknown", because: because4, footprint: "everything" });
@@ -12608,13 +12655,13 @@ function use(cx, what, name2, node2) {
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const add5 = (macro) => {
-    found2.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
   };
   if (cx.unit.macrosIn !== null) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
-    return [...found2.values()];
+    return [...found.values()];
   }
   const visit3 = (at4) => {
     for (const child of at4.children) visit3(child);
@@ -12622,7 +12669,7 @@ function macrosIn(cx, node2) {
     cx.unit.source.macrosAt(at4.start).forEach(add5);
   };
   visit3(node2);
-  return [...found2.values()];
+  return [...found.values()];
 }
 var init_uses = __esm({
   "src/lower/uses.ts"() {
@@ -12633,62 +12680,62 @@ var init_uses = __esm({
 
 // src/lower/file-scope.ts
 function collect(root, text3) {
-  const found2 = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit2(root, { path: [], template: null, text: text3 }, found2);
-  return found2;
+  const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
+  visit2(root, { path: [], template: null, text: text3 }, found);
+  return found;
 }
 function add3(map, entry2) {
   const list2 = map.get(entry2.name);
   if (list2 === void 0) map.set(entry2.name, [entry2]);
   else list2.push(entry2);
 }
-function visit2(node2, at4, found2) {
+function visit2(node2, at4, found) {
   switch (node2.type) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
       const inner = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll2(body2, { ...at4, path: inner }, found2);
+      if (body2 !== null) visitAll2(body2, { ...at4, path: inner }, found);
       return;
     }
     case "template_declaration": {
       const template = childIn(node2, "parameters");
-      for (const child of namedChildren(node2)) if (child !== template) visit2(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found2);
+      for (const child of namedChildren(node2)) if (child !== template) visit2(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found);
       return;
     }
     case "function_definition":
-      visitFunction(node2, at4, found2);
+      visitFunction(node2, at4, found);
       return;
     case "struct_specifier":
     case "class_specifier":
     case "union_specifier":
     case "enum_specifier":
-      visitType(node2, at4, found2);
+      visitType(node2, at4, found);
       return;
     case "type_definition":
     case "alias_declaration":
-      visitAlias(node2, at4, found2);
+      visitAlias(node2, at4, found);
       return;
     case "declaration":
     case "field_declaration":
-      visitDeclaration(node2, at4, found2);
+      visitDeclaration(node2, at4, found);
       return;
     case "template_instantiation":
-      visitInstantiation(node2, at4, found2);
+      visitInstantiation(node2, at4, found);
       return;
     case "ERROR":
-      found2.errors.push(node2);
-      visitAll2(node2, at4, found2);
+      found.errors.push(node2);
+      visitAll2(node2, at4, found);
       return;
     case "comment":
     case "expression_statement":
       return;
     default:
-      visitAll2(node2, at4, found2);
+      visitAll2(node2, at4, found);
   }
 }
-function visitAll2(node2, at4, found2) {
-  for (const child of node2.children) if (child.named) visit2(child, { ...at4, template: null }, found2);
+function visitAll2(node2, at4, found) {
+  for (const child of node2.children) if (child.named) visit2(child, { ...at4, template: null }, found);
 }
 function functionDeclarator(node2) {
   for (let at4 = node2; at4 !== null; ) {
@@ -12705,24 +12752,24 @@ function isOfPointer(declarator) {
 function hasWord(node2, word) {
   return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
 }
-function visitFunction(node2, at4, found2) {
+function visitFunction(node2, at4, found) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
-  if (struct !== void 0) visit2(struct, { ...at4, template: null }, found2);
+  if (struct !== void 0) visit2(struct, { ...at4, template: null }, found);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named6 = nameOf3(declarator, at4.text);
+  const named7 = nameOf3(declarator, at4.text);
   const decl = {
-    name: named6.name,
-    path: [...at4.path, ...named6.scopes],
+    name: named7.name,
+    path: [...at4.path, ...named7.scopes],
     node: node2,
     declarator,
     template: at4.template,
     ...at4.template === null || at4.outer === void 0 ? {} : { outer: at4.outer },
-    specialization: named6.arguments,
+    specialization: named7.arguments,
     isKernel: hasWord(node2, "__global__")
   };
-  add3(found2.functions, decl);
-  if (decl.isKernel) found2.kernels.push(decl);
+  add3(found.functions, decl);
+  if (decl.isKernel) found.kernels.push(decl);
 }
 function nameOf3(declarator, text3) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
@@ -12747,7 +12794,7 @@ function splitName(node2, text3) {
   }
   return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
-function visitType(node2, at4, found2) {
+function visitType(node2, at4, found) {
   const name2 = childIn(node2, "name");
   const body2 = childIn(node2, "body");
   if (node2.type === "enum_specifier") {
@@ -12758,33 +12805,33 @@ function visitType(node2, at4, found2) {
       const inner = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
       for (const path of isScoped2 || name2 === null ? [inner] : [inner, at4.path]) {
-        add3(found2.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
+        add3(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
   }
   if (name2 === null || body2 === null) return;
   const split = splitName(name2, at4.text);
   const kind2 = node2.type === "enum_specifier" ? "enum" : "struct";
-  add3(found2.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
-  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found2);
+  add3(found.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
+  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found);
 }
-function visitMembers(body2, at4, found2) {
+function visitMembers(body2, at4, found) {
   for (const child of namedChildren(body2)) {
     const nested = childIn(child, "type");
     if (child.type === "field_declaration" && !hasWord(child, "static") && !isFriend(child, at4)) {
-      if (nested !== null && nested.type.endsWith("_specifier")) visit2(nested, { ...at4, template: null }, found2);
-    } else visit2(child, { ...at4, template: null }, found2);
+      if (nested !== null && nested.type.endsWith("_specifier")) visit2(nested, { ...at4, template: null }, found);
+    } else visit2(child, { ...at4, template: null }, found);
   }
 }
-function visitAlias(node2, at4, found2) {
+function visitAlias(node2, at4, found) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found2);
+  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found);
   const declarators = node2.type === "alias_declaration" ? childrenIn(node2, "name") : childrenIn(node2, "declarator");
   for (const declarator of declarators) {
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const own2 = node2.type === "alias_declaration" ? null : declarator;
-    add3(found2.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
+    add3(found.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
   }
 }
 function declaredName2(declarator) {
@@ -12794,24 +12841,24 @@ function declaredName2(declarator) {
   }
   return null;
 }
-function visitDeclaration(node2, at4, found2) {
+function visitDeclaration(node2, at4, found) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found2);
+  if (type !== null && type.type.endsWith("_specifier")) visit2(type, { ...at4, template: null }, found);
   const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
   for (const declarator of childrenIn(node2, "declarator")) {
     const prototype = functionDeclarator(declarator);
-    if (prototype !== null) visitPrototype(node2, prototype, at4, found2);
+    if (prototype !== null) visitPrototype(node2, prototype, at4, found);
     if (prototype !== null) continue;
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value") ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add3(found2.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
+    add3(found.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
   }
 }
-function visitPrototype(node2, declarator, at4, found2) {
+function visitPrototype(node2, declarator, at4, found) {
   if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
-  const named6 = nameOf3(declarator, at4.text);
-  add3(found2.prototypes, { name: named6.name, path: [...at4.path, ...named6.scopes], node: node2, declarator, template: at4.template, specialization: named6.arguments, isKernel: false });
+  const named7 = nameOf3(declarator, at4.text);
+  add3(found.prototypes, { name: named7.name, path: [...at4.path, ...named7.scopes], node: node2, declarator, template: at4.template, specialization: named7.arguments, isKernel: false });
 }
 function onlyValue2(initializer) {
   const [first, second] = initializer.type === "argument_list" || initializer.type === "initializer_list" ? namedChildren(initializer) : [];
@@ -12821,12 +12868,12 @@ function specializationIn(declarator) {
   const name2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   return name2?.type === "template_function" || name2?.type === "template_type" ? childIn(name2, "arguments") : null;
 }
-function visitInstantiation(node2, at4, found2) {
+function visitInstantiation(node2, at4, found) {
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   const name2 = declarator === null ? null : childIn(declarator, "declarator");
   if (declarator === null || name2 === null) return;
   const split = splitName(name2, at4.text);
-  found2.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
+  found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 function visible2(entries3, scopes5, path) {
   const qualified = scopes5.length === 0 ? entries3 : entries3.filter((entry2) => endsWith(entry2.path, scopes5));
@@ -12901,8 +12948,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names2 = namesIn(textOf2(cx, arg));
-  const isOpen4 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen4 ? opened(type) : type, parameter, declarator);
+  const isOpen5 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen5 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -12938,21 +12985,21 @@ function enumNames(text3) {
   const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
   for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found2 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
+  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found2.add(name2);
-  return found2;
+  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
+  return found;
 }
 function constNames(cx) {
   const { text: text3 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
   const aliases = [...text3.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const { index } of text3.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
-    for (const name2 of new Set(declaredFrom(text3, index))) found2.set(name2, [...found2.get(name2) ?? [], around2]);
+    for (const name2 of new Set(declaredFrom(text3, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
   }
-  return found2;
+  return found;
 }
 function functionsIn(node2) {
   return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
@@ -13069,8 +13116,8 @@ function withBound(cx, bound2, run2) {
 }
 function lookUp(scope, name2) {
   for (let at4 = scope; at4 !== null; at4 = at4.parent) {
-    const found2 = at4.names.get(name2);
-    if (found2 !== void 0) return found2;
+    const found = at4.names.get(name2);
+    if (found !== void 0) return found;
   }
   return null;
 }
@@ -13255,8 +13302,8 @@ function fromBases(cx, struct, name2, isElsewhere2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field2.name, name2)) continue;
     const base = field2.type.struct;
-    const found2 = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
-    if (found2 !== null) return found2;
+    const found = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -13470,16 +13517,16 @@ var init_templates = __esm({
 
 // src/lower/types/type-traits.ts
 function traitValue(cx, node2) {
-  const named6 = traitNamed(cx, node2, "value", "_v");
-  if (named6 === null) return null;
-  const [a, b] = named6.given.map((one3) => one3.kind === "type" ? one3.type : null);
+  const named7 = traitNamed(cx, node2, "value", "_v");
+  if (named7 === null) return null;
+  const [a, b] = named7.given.map((one3) => one3.kind === "type" ? one3.type : null);
   if (a === void 0 || a === null) return null;
-  if (named6.name === "is_same") return b === void 0 || b === null || named6.isQualified ? null : sameTypes(cx, a, b);
+  if (named7.name === "is_same") return b === void 0 || b === null || named7.isQualified ? null : sameTypes(cx, a, b);
   const first = a.kind === "reference" ? a.to : a;
   if (first.kind === "opaque" || a.kind === "reference") return null;
   const type = first.kind === "scalar" ? first.type : null;
-  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named6.name) && mentions(cx.unit, /\benum\b/)) return null;
-  switch (named6.name) {
+  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named7.name) && mentions(cx.unit, /\benum\b/)) return null;
+  switch (named7.name) {
     case "is_integral":
       return type !== null && type.kind !== "float";
     case "is_floating_point":
@@ -13500,11 +13547,11 @@ function traitValue(cx, node2) {
   }
 }
 function traitType(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6 === null) return null;
-  const [first, second, third] = named6.given;
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7 === null) return null;
+  const [first, second, third] = named7.given;
   const type = first?.kind === "type" ? first.type : null;
-  switch (named6.name) {
+  switch (named7.name) {
     case "conditional": {
       const when = truthOf(first);
       const chosen3 = when === null ? void 0 : when ? second : third;
@@ -13528,7 +13575,7 @@ function traitType(cx, node2) {
       return bare5?.kind === "array" ? pointerTo2(bare5.of) : bare5 === null ? null : withoutConst(bare5);
     }
     case "void":
-      return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
+      return named7.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
     case "add_lvalue_reference":
     case "add_rvalue_reference":
       return type === null || type.kind === "void" || type.kind === "reference" ? type : { kind: "reference", to: type, isConst: false };
@@ -13542,15 +13589,15 @@ function traitType(cx, node2) {
       return type === null ? null : pointerTo2(type.kind === "reference" ? type.to : type);
     case "make_unsigned":
     case "make_signed":
-      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
+      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named7.name === "make_signed" }) : null;
     default:
       return null;
   }
 }
 function enabled(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6?.name !== "enable_if") return null;
-  const truth3 = truthOf(named6.given[0]);
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7?.name !== "enable_if") return null;
+  const truth3 = truthOf(named7.given[0]);
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
@@ -13676,8 +13723,8 @@ var init_type_traits = __esm({
 });
 
 // src/lower/types/substitution.ts
-function worst(all3) {
-  return all3.includes("fails") ? "fails" : all3.includes("unclear") ? "unclear" : "fine";
+function worst(all4) {
+  return all4.includes("fails") ? "fails" : all4.includes("unclear") ? "unclear" : "fine";
 }
 function substitution(cx, node2) {
   if (node2.type === "decltype" || node2.type === "requires_expression" || node2.type === "noexcept") return "unclear";
@@ -13737,7 +13784,7 @@ function chosenSpecialization(cx, entries3, written5) {
   if (special2.length === 0) return { kind: "primary" };
   const given2 = withDefaults(cx, primary2, written5);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
-  const matched = tried.flatMap(({ decl, found: found2 }) => typeof found2 === "string" ? [] : [{ kind: "specialization", decl, bound: found2 }]);
+  const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
   if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
@@ -13756,8 +13803,8 @@ function isForwarding(cx, decl) {
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
     const made3 = typical(cx, of, primary2);
-    const found2 = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
-    return typeof found2 === "string" ? found2 : "yes";
+    const found = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
+    return typeof found === "string" ? found : "yes";
   });
   return matches(b, a) === "yes" && matches(a, b) === "no";
 }
@@ -13772,15 +13819,15 @@ function uniqueValue(parameter) {
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
 }
 function withDefaults(cx, template, given2) {
-  const all3 = [...given2];
+  const all4 = [...given2];
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templateParameters(cx, template).entries()) {
-    const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
+    const argument = all4[k] ?? (k === all4.length ? fallbackArgument(cx, parameter, bound2) : null);
     if (argument === null) break;
-    if (k === all3.length) all3.push(argument);
+    if (k === all4.length) all4.push(argument);
     bound2.set(parameter.name, bindParameter(cx, parameter, argument));
   }
-  return all3;
+  return all4;
 }
 function match(cx, decl, primary2, given2) {
   const list2 = decl.specialization;
@@ -13846,7 +13893,7 @@ var init_specializations = __esm({
     init_templates();
     uniqueBindings = (parameters) => new Map(parameters.filter((one3) => one3.kind !== "other").map((one3) => [one3.name, one3.kind === "type" ? { kind: "type", type: { kind: "struct", struct: unique(one3) } } : uniqueValue(one3)]));
     unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
-    worst2 = (all3) => all3.includes("no") ? "no" : all3.includes("unclear") ? "unclear" : "yes";
+    worst2 = (all4) => all4.includes("no") ? "no" : all4.includes("unclear") ? "unclear" : "yes";
   }
 });
 
@@ -13884,8 +13931,8 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found2 = lookUp(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
-  return found2?.kind === "slot" ? found2.slot : null;
+  const found = lookUp(cx.scope, textOf2(cx, node2).replace(/\s/g, ""));
+  return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
   const scope = childIn(node2, "scope");
@@ -13898,8 +13945,8 @@ function qualifiedMember(cx, node2) {
   return constantMember(type.struct, textOf2(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf2(cx, name2)));
 }
 function constantMember(struct, name2) {
-  const found2 = struct.body === null ? null : lookUp(struct.body.scope, name2);
-  if (found2?.kind === "slot") return found2.slot;
+  const found = struct.body === null ? null : lookUp(struct.body.scope, name2);
+  if (found?.kind === "slot") return found.slot;
   for (const base of basesOf(struct)) {
     const inherited3 = constantMember(base, name2);
     if (inherited3 !== null) return inherited3;
@@ -14190,8 +14237,10 @@ function readSlot(cx, slot2, node2) {
       return { kind: "struct", type: slot2.type, fields: new Map([...slot2.fields].map(([name2, field2]) => [name2, readWholeSlot(cx, field2, node2)])) };
     case "elements":
       return pointerValue(decayed(cx, slot2, slot2.of, slot2.items.length, elementsKey(cx, slot2, node2)));
-    case "memory":
-      return readMemory(cx, slot2.place, slot2.type, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      return other2 === null ? readMemory(cx, slot2.place, slot2.type, node2) : readSlot(cx, other2, node2);
+    }
     case "bits":
       return readBits(cx, slot2, node2);
     case "chosen":
@@ -14300,8 +14349,8 @@ function chosenPointer(cx, slot2, to, node2) {
   const read3 = (inner) => {
     pointers.push(toPointer(cx, readSlot(cx, inner, node2), to));
   };
-  const all3 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all3.every((inner) => inner.kind === "pointer")) all3.forEach(read3);
+  const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
+  if (all4.every((inner) => inner.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -14339,9 +14388,12 @@ function writeSlot(cx, slot2, value2, node2) {
     case "elements":
       for (const part2 of settledParts(cx, slot2, value2, node2)) writeSlot(cx, part2.slot, part2.value, node2);
       return;
-    case "memory":
-      writeMemory(cx, slot2.place, slot2.type, value2, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      if (other2 === null) writeMemory(cx, slot2.place, slot2.type, value2, node2);
+      else writeSlot(cx, other2, value2, node2);
       return;
+    }
     case "bits":
       writeBits(cx, slot2, value2, node2);
       return;
@@ -15273,10 +15325,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits8 = { x: rowBytes, row: rows, layer: rows };
+  const limits10 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits8[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits8[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits10[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits10[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -15912,10 +15964,10 @@ function settleMarks(body2, marks, arrays2) {
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
-    const found2 = pass2.doubts.get(stmt.id);
-    if (found2 === void 0) return [];
-    doubts.push({ stmt, because: found2.because });
-    return [{ ...stmt, ...found2 }];
+    const found = pass2.doubts.get(stmt.id);
+    if (found === void 0) return [];
+    doubts.push({ stmt, because: found.because });
+    return [{ ...stmt, ...found }];
   });
   return { body: settled3, doubts };
 }
@@ -16122,7 +16174,7 @@ var init_in_flight = __esm({
     init_not_modelled();
     init_walk();
     nothing2 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
-    isAmong = (array, all3) => array !== null && all3.includes(array);
+    isAmong = (array, all4) => array !== null && all4.includes(array);
     asText = (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2;
     bare3 = (expr) => expr.kind === "cast" ? bare3(expr.operand) : expr;
     isVariable = (expr, id) => expr.kind === "var" && expr.id === id;
@@ -16131,15 +16183,15 @@ var init_in_flight = __esm({
 
 // src/lower/calls/packs.ts
 function packsIn(cx, pattern) {
-  const named6 = /* @__PURE__ */ new Map();
+  const named7 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found2 = /identifier$/.test(node2.type) ? lookUp(cx.scope, textOf2(cx, node2)) : null;
-    if (found2?.kind === "pack") named6.set(textOf2(cx, node2), found2.elements);
+    const found = /identifier$/.test(node2.type) ? lookUp(cx.scope, textOf2(cx, node2)) : null;
+    if (found?.kind === "pack") named7.set(textOf2(cx, node2), found.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
-  const [first, ...others2] = named6.values();
-  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named6, count: first.length };
+  const [first, ...others2] = named7.values();
+  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named7, count: first.length };
 }
 function elementScopes(cx, pattern) {
   const packs = packsIn(cx, pattern);
@@ -16168,8 +16220,8 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found2 = name2 === null ? null : lookUp(cx.scope, textOf2(cx, name2));
-  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found = name2 === null ? null : lookUp(cx.scope, textOf2(cx, name2));
+  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
@@ -16384,21 +16436,21 @@ function bitFieldStart(bit, width, type, isPacked) {
   if (width === 0) return roundedUp(bit, unit3);
   return !isPacked && Math.floor(bit / unit3) !== Math.floor((bit + width - 1) / unit3) ? roundedUp(bit, unit3) : bit;
 }
-function unitOf(one3, all3, size) {
-  const run2 = runOf(one3, all3);
-  const others2 = all3.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
+function unitOf(one3, all4, size) {
+  const run2 = runOf(one3, all4);
+  const others2 = all4.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
   const whole3 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
   const window2 = whole3 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
   return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
 }
-function runOf(one3, all3) {
-  const at4 = all3.indexOf(one3);
+function runOf(one3, all4) {
+  const at4 = all4.indexOf(one3);
   const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
   let from2 = at4;
   let to = at4;
-  while (isPart(all3[from2 - 1])) from2--;
-  while (isPart(all3[to + 1])) to++;
-  return all3.slice(from2, to + 1);
+  while (isPart(all4[from2 - 1])) from2--;
+  while (isPart(all4[to + 1])) to++;
+  return all4.slice(from2, to + 1);
 }
 function windowOver(from2, to, others2, size) {
   for (const bytes2 of [1, 2, 4, 8]) {
@@ -16436,8 +16488,8 @@ function replacedBy(cx, plain5, special2) {
 }
 function parameterCount(cx, { declarator }) {
   const list2 = childIn(declarator, "parameters");
-  const all3 = list2 === null ? [] : namedChildren(list2).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf2(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  const all4 = list2 === null ? [] : namedChildren(list2).filter((child) => child.type !== "comment");
+  return all4.length === 1 && all4[0] !== void 0 && textOf2(cx, all4[0]).trim() === "void" ? 0 : all4.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -16690,8 +16742,8 @@ function methodsOf(cx, struct, name2) {
   if (decls.length > 0) return { owner: struct, path: [], decls };
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
-    const found2 = methodsOf(cx, field2.type.struct, name2);
-    if (found2.decls.length > 0) return { ...found2, path: [field2, ...found2.path] };
+    const found = methodsOf(cx, field2.type.struct, name2);
+    if (found.decls.length > 0) return { ...found, path: [field2, ...found.path] };
   }
   return { owner: struct, path: [], decls: [] };
 }
@@ -16860,8 +16912,8 @@ function typeIn(cx, spaces2, node2) {
   return namedType2(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found2 = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf2(cx, name2));
-  return found2?.kind === "type" ? found2.type : null;
+  const found = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf2(cx, name2));
+  return found?.kind === "type" ? found.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -17607,13 +17659,13 @@ function instancesOf(decl, asked3, templateValues, probe) {
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut(all3, cut3, decl, cx) {
-  const missing2 = all3.slice(maxInstances);
+function leftOut(all4, cut3, decl, cx) {
+  const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut3.length === 0) return null;
   if (missing2.length === 0) return { name: name2, launches: cut3, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
   const some = missing2.slice(0, 4).map(({ name: name3 }) => `\`${name3}\``).join(", ") + (missing2.length > 4 ? ` and ${missing2.length - 4} more` : "");
-  const text3 = `\`${decl.name}\` has ${all3.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  const text3 = `\`${decl.name}\` has ${all4.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
   return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut3])], because: { text: text3, span: spanOf(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
@@ -17687,8 +17739,8 @@ var init_instances = __esm({
 
 // src/lower/host/host.ts
 function hostOf(cx, root) {
-  let found2 = null;
-  const uses2 = () => found2 ??= usesOf(cx, root);
+  let found = null;
+  const uses2 = () => found ??= usesOf(cx, root);
   return {
     cx,
     parents: parentsIn(root),
@@ -17733,9 +17785,9 @@ function calledName(node2) {
   return null;
 }
 function ancestorsOf(host, node2) {
-  const found2 = [];
-  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found2.push(at4);
-  return found2.reverse();
+  const found = [];
+  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found.push(at4);
+  return found.reverse();
 }
 function at3(host, node2, environment, run2) {
   const { cx } = host;
@@ -17952,8 +18004,8 @@ function localDeclaration(host, node2, name2) {
     const isWithin3 = above.type === "lambda_expression" && place3.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
-      const found2 = declaredIn(host, one3, name2);
-      if (found2 !== null) return found2;
+      const found = declaredIn(host, one3, name2);
+      if (found !== null) return found;
     }
   }
   return null;
@@ -17991,8 +18043,8 @@ function declaredIn(host, node2, name2) {
 }
 function firstOf(items, find) {
   for (const item of items) {
-    const found2 = find(item);
-    if (found2 !== null) return found2;
+    const found = find(item);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -18168,8 +18220,8 @@ function typeOfLocal(host, lambda, name2, typeOf4) {
   const find = (node2) => {
     if (node2.type === "identifier" && textOf2(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
-      const found2 = find(child);
-      if (found2 !== null) return found2;
+      const found = find(child);
+      if (found !== null) return found;
     }
     return null;
   };
@@ -18394,8 +18446,8 @@ function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
   const type = first === void 0 ? null : hostType2(host, first, env);
   const vector5 = vectorNamed(name2.replace(/^make_/, ""));
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const named6 = scalarNamed2(name2);
-  if (named6 !== null) return scalar(named6);
+  const named7 = scalarNamed2(name2);
+  if (named7 !== null) return scalar(named7);
   if (name2 === "raw_pointer_cast") return pointee2(type);
   if (/^(?:move|forward|ref|cref)$/.test(name2)) return type;
   if (/^(?:sqrt|ceil|floor|round|fabs|log2|log|exp|pow)f?$/.test(name2)) return scalar(name2.endsWith("f") || type?.kind === "scalar" && type.type.kind === "float" && type.type.bits === 32 ? f32 : f64);
@@ -18459,8 +18511,8 @@ function expandedTypes(host, expansion, env) {
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf2(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
   const pack = type === null ? void 0 : env.get(textOf2(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf2(host.cx, local.declarator));
-  return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
+  const isPlain3 = local !== null && !/[*[(]/.test(textOf2(host.cx, local.declarator));
+  return pack?.kind === "pack" && isPlain3 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
   const { cx } = host;
@@ -18515,13 +18567,13 @@ var init_types3 = __esm({
 // src/lower/host/instances.ts
 function environmentsAt(host, node2) {
   const around2 = ancestorsOf(host, node2);
-  let found2 = [/* @__PURE__ */ new Map()];
+  let found = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
-    found2 = limited(found2);
+    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
+    found = limited(found);
   }
-  const made3 = found2.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
+  const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
   return made3;
 }
 function limited(environments) {
@@ -18534,25 +18586,25 @@ function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
   if (host.search !== null) return asked(host.search, template);
-  const found2 = searched(host, template);
-  for (const [one3, environments] of found2) host.environments.set(one3, environments);
-  return found2.get(template) ?? [];
+  const found = searched(host, template);
+  for (const [one3, environments] of found) host.environments.set(one3, environments);
+  return found.get(template) ?? [];
 }
 function asked(search3, template) {
-  const { found: found2, askers, waiting, current: current2 } = search3;
-  if (!found2.has(template)) {
-    found2.set(template, []);
+  const { found, askers, waiting, current: current2 } = search3;
+  if (!found.has(template)) {
+    found.set(template, []);
     waiting.add(template);
   }
   if (current2 !== null) askers.set(template, (askers.get(template) ?? /* @__PURE__ */ new Set()).add(current2));
-  return found2.get(template) ?? [];
+  return found.get(template) ?? [];
 }
 function searched(host, root) {
   const search3 = { found: /* @__PURE__ */ new Map(), askers: /* @__PURE__ */ new Map(), waiting: /* @__PURE__ */ new Set(), current: null };
-  const { found: found2, askers, waiting } = search3;
+  const { found, askers, waiting } = search3;
   const learn3 = (template, environments) => {
-    if (environments.length === found2.get(template)?.length) return;
-    found2.set(template, environments);
+    if (environments.length === found.get(template)?.length) return;
+    found.set(template, environments);
     for (const asker of askers.get(template) ?? []) waiting.add(asker);
   };
   const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
@@ -18562,16 +18614,16 @@ function searched(host, root) {
     for (const template of waiting) {
       waiting.delete(template);
       search3.current = template;
-      learn3(template, limited(different([...found2.get(template) ?? [], ...instancesOf2(host, template, parametersOfTemplate(template))])));
+      learn3(template, limited(different([...found.get(template) ?? [], ...instancesOf2(host, template, parametersOfTemplate(template))])));
       search3.current = null;
     }
-    const empty = [...found2.keys()].filter((template) => found2.get(template)?.length === 0);
+    const empty = [...found.keys()].filter((template) => found.get(template)?.length === 0);
     const open4 = empty.find((template) => !empty.some((other2) => other2 !== template && askers.get(other2)?.has(template) === true)) ?? empty[0];
     isMore = open4 !== void 0;
     if (open4 !== void 0) learn3(open4, [openEnvironment(parametersOfTemplate(open4))]);
   }
   host.search = null;
-  return found2;
+  return found;
 }
 function instancesOf2(host, template, parameters) {
   const chain = [template];
@@ -18588,12 +18640,12 @@ function instancesOf2(host, template, parameters) {
   return name2 === null ? [] : classInstances(host, name2, parameters);
 }
 function classPatterns(name2) {
-  const found2 = [];
+  const found = [];
   for (let node2 = name2; node2?.type === "qualified_identifier"; node2 = childIn(node2, "name")) {
     const scope = childIn(node2, "scope");
-    if (scope?.type === "template_type") found2.push(scope);
+    if (scope?.type === "template_type") found.push(scope);
   }
-  return found2;
+  return found;
 }
 function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
@@ -18674,8 +18726,8 @@ function lambdaInstances(host, lambda) {
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
-  const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
-  return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
+  const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
@@ -18736,13 +18788,13 @@ function askedInstances(cx, root, launches2) {
   return launches2.flatMap((launch) => environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming))));
 }
 function environmentsFor(host, { call, arguments: args2, closures = [] }) {
-  const all3 = environmentsAt(host, call);
-  const own2 = all3.filter((env) => isCut(env) || closures.every((lambda, k) => {
+  const all4 = environmentsAt(host, call);
+  const own2 = all4.filter((env) => isCut(env) || closures.every((lambda, k) => {
     const arg = args2?.[k];
     const type = lambda === null || arg === void 0 ? null : hostType2(host, arg, env);
     return lambda === null || type?.kind !== "struct" || type.struct.closure === void 0 || type.struct.closure.start === lambda.start;
   }));
-  return own2.length > 0 ? own2 : all3;
+  return own2.length > 0 ? own2 : all4;
 }
 function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
@@ -18766,11 +18818,11 @@ function askedBy(host, launch, env, naming) {
 }
 function candidatesFor(host, launch, name2, scopes5) {
   const { cx } = host;
-  const all3 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible2(all3, scopes5, []);
-  const named6 = seen.length > 0 ? seen : all3;
-  const fitting2 = named6.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
-  return fitting2.length > 0 ? fitting2 : named6;
+  const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
+  const seen = visible2(all4, scopes5, []);
+  const named7 = seen.length > 0 ? seen : all4;
+  const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  return fitting2.length > 0 ? fitting2 : named7;
 }
 function withoutSpecialized(cx, asked3) {
   const matches = (special2, primary2) => {
@@ -18840,8 +18892,8 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
-  return named6 ? null : void 0;
+  const named7 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf2(cx, one3.node)));
+  return named7 ? null : void 0;
 }
 function withoutLibrary(type) {
   return type.kind === "struct" && type.struct.body === null && type.struct.template !== null ? { kind: "opaque", text: type.struct.name } : type;
@@ -18987,16 +19039,16 @@ var init_overriders = __esm({
     init_context();
     init_structs();
     classesOf = memoized((tree, cx) => {
-      const found2 = [];
+      const found = [];
       const pending = [tree];
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf2(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
-      return found2;
+      return found;
     });
   }
 });
@@ -19140,7 +19192,7 @@ var init_conversion_functions = __esm({
     init_c_type();
     init_scope();
     isExplicit = ({ node: node2 }) => node2.children.some((child) => child.type === "explicit_function_specifier" || child.type === "explicit");
-    isTemplate = (all3) => all3.some(({ decl }) => decl.template !== null);
+    isTemplate = (all4) => all4.some(({ decl }) => decl.template !== null);
   }
 });
 
@@ -19322,8 +19374,8 @@ function conditionalSlot(cx, node2) {
   const arm = (of) => {
     let slot2 = null;
     const effects = conditionally(cx, () => {
-      const found2 = cx.rules.slot(cx, of);
-      slot2 = found2 === null ? null : pinnedSlot(cx, found2, "arm", of);
+      const found = cx.rules.slot(cx, of);
+      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
     });
     return { slot: slot2, effects };
   };
@@ -19431,8 +19483,8 @@ function overloaded(cx, name2, args2, node2) {
   const rivals = { decls: free4, args: args2 };
   if (first?.type?.kind === "struct" && first.type.struct.body !== null) {
     const whole3 = first.slot ?? { kind: "value", value: first.value(), type: first.type };
-    const found2 = memberFunctions(cx, whole3, first.type.struct, name2, node2);
-    const made3 = found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, rest, node2, { self: found2.self, explicit: [], scope: found2.scope, rivals });
+    const found = memberFunctions(cx, whole3, first.type.struct, name2, node2);
+    const made3 = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node2, { self: found.self, explicit: [], scope: found.scope, rivals });
     if (made3 !== null) return made3;
   }
   for (const arg of args2) {
@@ -19557,9 +19609,9 @@ function argumentAsOf(cx, argument, mark4) {
   return {
     ...argument,
     value: () => {
-      const found2 = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
-      if (before5 !== void 0 && found2 === 0) return argument.value();
-      const after = cx.out.splice(found2);
+      const found = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
+      if (before5 !== void 0 && found === 0) return argument.value();
+      const after = cx.out.splice(found);
       const read3 = argument.value();
       const end = cx.out.length;
       cx.out.push(...after);
@@ -19568,11 +19620,11 @@ function argumentAsOf(cx, argument, mark4) {
   };
 }
 function isStoredTo(statements, slot2) {
-  let found2 = false;
+  let found = false;
   eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found2 ||= stmt.place.array === slot2.place.array;
+    if (stmt.kind === "store" || stmt.kind === "atomic") found ||= stmt.place.array === slot2.place.array;
   });
-  return found2;
+  return found;
 }
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
@@ -19602,16 +19654,16 @@ function unorderedArgument(cx, node2) {
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because2, type), type };
 }
 function changedIn(cx, node2) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const visit3 = (at4) => {
     if (at4.type === "lambda_expression") return;
     const target2 = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target2 === null ? null : withoutParentheses(target2);
-    if (name2?.type === "identifier") found2.set(textOf2(cx, name2), name2);
+    if (name2?.type === "identifier") found.set(textOf2(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
-  return found2;
+  return found;
 }
 function withoutParentheses(node2) {
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
@@ -19780,8 +19832,8 @@ function onNarrow(cx, slot2, struct, what) {
   for (const { name: name2, type } of struct.fields) {
     const field2 = fieldSlot(slot2, name2);
     if (field2 === null) continue;
-    const any = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
-    atomicOn(cx, field2, { ...what, op: "exch", values: any, used: false });
+    const any2 = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
+    atomicOn(cx, field2, { ...what, op: "exch", values: any2, used: false });
   }
   return unknownOf(because4, { kind: "struct", struct });
 }
@@ -19947,10 +19999,10 @@ function count(kind2) {
 function laneIndex() {
   return combine("%", rank2("thread"), int(32, u32));
 }
-function laneMask(which, lane2) {
-  const one3 = combine("<<", int(1, u32), lane2);
+function laneMask(which, lane3) {
+  const one3 = combine("<<", int(1, u32), lane3);
   const below3 = combine("-", one3, int(1, u32));
-  const all3 = int(4294967295, u32);
+  const all4 = int(4294967295, u32);
   switch (which) {
     case "eq":
       return one3;
@@ -19959,9 +20011,9 @@ function laneMask(which, lane2) {
     case "le":
       return combine("|", one3, below3);
     case "gt":
-      return combine("^", all3, combine("|", one3, below3));
+      return combine("^", all4, combine("|", one3, below3));
     case "ge":
-      return combine("^", all3, below3);
+      return combine("^", all4, below3);
   }
 }
 var init_ranks = __esm({
@@ -19975,15 +20027,15 @@ var init_ranks = __esm({
 
 // src/lower/synchronization/barriers.ts
 function numberedBarrier(cx, what, node2) {
-  const named6 = () => {
+  const named7 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
   };
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf2(what.id) === null) named6();
+  if (what.arrive || constantOf2(what.id) === null) named7();
   else if (what.threads === null) block3();
-  else whereWhole(cx, what.threads, node2, block3, named6);
+  else whereWhole(cx, what.threads, node2, block3, named7);
 }
 function whereWhole(cx, threads, node2, whole3, part2) {
   const then = conditionally(cx, whole3);
@@ -20162,8 +20214,8 @@ function className(struct) {
   return struct.template?.name ?? struct.name;
 }
 function constructorsOf(cx, struct) {
-  const found2 = methodsOf(cx, struct, className(struct));
-  return found2.owner === struct ? found2.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
+  const found = methodsOf(cx, struct, className(struct));
+  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
 function declaresConstructor(cx, struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -20441,12 +20493,12 @@ function barrierMethod(cx, slot2, name2, args2, node2) {
   const on = barrierName(cx, slot2);
   const place3 = placeOfBarrier(cx, slot2);
   const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
-  const isPlain2 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
+  const isPlain3 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
   if (place3 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled(cx, node2, `\`${name2}\` of a barrier object that is not in shared memory is not modelled`, true);
   }
-  if (on === null || threads === null || !isPlain2) {
+  if (on === null || threads === null || !isPlain3) {
     for (const arg of args2) evaluateToken(cx, arg);
     setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place3.array}+` });
     orderNothing(cx, on === null || threads === null ? "a barrier object: for how many threads it is made is not known" : `\`${name2}\` of a barrier object`, node2);
@@ -20509,17 +20561,17 @@ function shuffled(cx, how, what, from2) {
   if (what.kind === "list") return { kind: "list", items: what.items.map((item) => shuffled(cx, how, item, from2)) };
   const raw = asScalar(cx, what, node2);
   const value2 = convert(raw, promoted(typeOf(raw)));
-  const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
+  const lane3 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
   const width = constantOf2(how.width);
-  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane2], typeOf(value2), node2, Number(width)));
-  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
+  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane3], typeOf(value2), node2, Number(width)));
+  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane(cx, op2, how.width, lane3, node2)], typeOf(value2), node2));
 }
 function sourceLane(cx, op2, width, by, node2) {
   const keep4 = (expr, name2) => pinnedExpr(cx, convert(expr, i32), name2, node2);
-  const lane2 = keep4(laneIndex(), "lane");
+  const lane3 = keep4(laneIndex(), "lane");
   const size = keep4(width, "width");
   const last = combine("-", size, int(1));
-  const start4 = keep4(combine("&", lane2, complemented(last)), "segment");
+  const start4 = keep4(combine("&", lane3, complemented(last)), "segment");
   const shift = keep4(by, "by");
   const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last));
   switch (op2) {
@@ -20528,8 +20580,8 @@ function sourceLane(cx, op2, width, by, node2) {
     case "shfl_up":
     case "shfl_down":
     case "shfl_xor": {
-      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane2, shift), "source");
-      return choose(isOut(to), lane2, to);
+      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane3, shift), "source");
+      return choose(isOut(to), lane3, to);
     }
   }
 }
@@ -20557,11 +20609,11 @@ var init_lanes = __esm({
     };
     activeMask = (cx, call) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call.node));
     shuffle2 = (op2, masked2) => (cx, call) => {
-      const [mask, value2, lane2, width] = masked2 ? call.args : [void 0, ...call.args];
-      if (value2 === void 0 || lane2 === void 0) return null;
+      const [mask, value2, lane3, width] = masked2 ? call.args : [void 0, ...call.args];
+      if (value2 === void 0 || lane3 === void 0) return null;
       const over = maskOf2(cx, mask);
       const what = cx.rules.value(cx, value2);
-      const from2 = cx.rules.value(cx, lane2);
+      const from2 = cx.rules.value(cx, lane3);
       const size = width === void 0 ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
       return shuffled(cx, { op: op2, mask: over, width: size, node: call.node }, what, from2);
     };
@@ -20815,8 +20867,8 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
 function sourcesOf({ target: target2 }) {
   if (target2.kind === "memory") return [target2.place.array];
   if (target2.kind !== "chosen") return null;
-  const all3 = [...target2.cases.map((one3) => one3.pointer), target2.last].map(sourcesOf);
-  return all3.includes(null) ? null : all3.flatMap((some) => some ?? []);
+  const all4 = [...target2.cases.map((one3) => one3.pointer), target2.last].map(sourcesOf);
+  return all4.includes(null) ? null : all4.flatMap((some) => some ?? []);
 }
 function unitOf2(type) {
   return isSized(type) && sizeOfType2(type) > 0 && (type.kind === "scalar" || type.kind === "struct") ? type : null;
@@ -21035,8 +21087,8 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found2 = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
-  const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
+  const found = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
+  const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
   return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
@@ -21173,8 +21225,8 @@ function takesOwn(cx, struct, declarator, kind2) {
   if (!text3.includes("&") || text3.includes("&&") !== (kind2 === "&&")) return false;
   const name2 = textOf2(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
-  const named6 = cx.rules.type(cx, type);
-  return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
+  const named7 = cx.rules.type(cx, type);
+  return named7.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named7, { kind: "struct", struct });
 }
 function copiesMembers(cx, struct, decl) {
   const list2 = childIn(decl.declarator, "parameters");
@@ -21265,13 +21317,13 @@ function capturesOf2(cx, node2, list2) {
   return [...explicit, ...[...names2].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
 }
 function identifiersIn(cx, node2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const visit3 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found2.add(textOf2(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf2(cx, at4));
     for (const child of at4.children) visit3(child);
   };
   visit3(node2);
-  return found2;
+  return found;
 }
 function captured(cx, capture2, node2) {
   const key = `${cx.frame.key}:${node2.start}.${capture2.name}`;
@@ -21536,10 +21588,10 @@ function isAmbiguousPostfix(node2) {
   return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
 }
 function ofOperators(cx, node2) {
-  const found2 = sequenceOf(cx, node2);
-  if (found2.closing !== null) return null;
-  const merged4 = withCasts(cx, found2);
-  const isSame3 = merged4.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
+  const found = sequenceOf(cx, node2);
+  if (found.closing !== null) return null;
+  const merged4 = withCasts(cx, found);
+  const isSame3 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
   return isSame3 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
@@ -22094,8 +22146,8 @@ function undeclared(cx, node2) {
 }
 function classConstant(object, name2) {
   const type = typeOfSlot(object);
-  const found2 = type?.kind === "struct" && type.struct.body !== null ? lookUp(type.struct.body.scope, name2) : null;
-  return found2?.kind === "slot" && found2.slot.kind === "value" ? found2.slot : null;
+  const found = type?.kind === "struct" && type.struct.body !== null ? lookUp(type.struct.body.scope, name2) : null;
+  return found?.kind === "slot" && found.slot.kind === "value" ? found.slot : null;
 }
 function memberOf4(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -22250,8 +22302,8 @@ var init_purity = __esm({
 // src/lower/groups/own-operators.ts
 function isPureOperator(cx, operator2, type, node2) {
   const args2 = [0, 1].map(() => valueArgument2(unknownOf("an operand that a collective chooses", type), operator2));
-  const found2 = withoutEffects(cx, () => called2(cx, operator2, args2, node2));
-  return found2 !== null && found2.made !== null;
+  const found = withoutEffects(cx, () => called2(cx, operator2, args2, node2));
+  return found !== null && found.made !== null;
 }
 function called2(cx, operator2, args2, node2) {
   const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf2(cx, inner));
@@ -22300,8 +22352,8 @@ function groupCollective(cx, name2, args2, node2) {
 function operatorOf2(cx, node2) {
   const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
   const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const found2 = operators2.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators2.get(bare5));
-  return found2 ?? null;
+  const found = operators2.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators2.get(bare5));
+  return found ?? null;
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
   const type = typeOfValue(what);
@@ -22512,23 +22564,23 @@ function notConverted(cx, struct, type, node2) {
 function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
   const because4 = `a conversion operator of \`${value2.type.name}\` is not known`;
-  const unread = () => {
+  const unread2 = () => {
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4, type);
   };
-  if (isDefinedOutside(cx, value2.type)) return unread();
-  const found2 = conversionTo(cx, value2.type, type);
-  if (found2 === "several") return unread();
+  if (isDefinedOutside(cx, value2.type)) return unread2();
+  const found = conversionTo(cx, value2.type, type);
+  if (found === "several") return unread2();
   refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
-  const body2 = found2?.owner.body ?? null;
-  if (found2 === null || body2 === null) return null;
-  const { path, decl: best } = found2;
+  const body2 = found?.owner.body ?? null;
+  if (found === null || body2 === null) return null;
+  const { path, decl: best } = found;
   const whole3 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at4, field2) => subobject(at4, field2) ?? at4, whole3);
   if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf2(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
-  return unread();
+  return unread2();
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
@@ -22565,8 +22617,8 @@ function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found2 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
-    if (found2 !== null) return found2;
+    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -22765,8 +22817,8 @@ function holdsPointers(type) {
   }
 }
 function variablesHoldPointers(cx) {
-  for (const all3 of cx.unit.declared.variables.values()) {
-    for (const decl of all3) {
+  for (const all4 of cx.unit.declared.variables.values()) {
+    for (const decl of all4) {
       const type = childIn(decl.node, "type");
       if (decl.enumeration !== null || type === null || !["__device__", "__managed__", "__constant__"].some((word) => hasWord(decl.node, word))) continue;
       if (holdsPointers(cx.rules.declared(cx, decl.declarator, cx.rules.type(cx, type), { volatile: false, isConst: false }))) return true;
@@ -22862,20 +22914,20 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet2(arm) {
-  let meets3 = false;
+  let meets2 = false;
   eachStmt(arm, (stmt) => {
-    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets3;
+  return meets2;
 }
 function candidatesFor2(cx, count2) {
   const taken = keep(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
   if (taken.lambdas.some((list2) => list2 === count2) || taken.templates) return null;
-  const all3 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
-  const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
+  const all4 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
+  const fitting2 = all4.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen4 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen4 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen5 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen5 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
   const names2 = /* @__PURE__ */ new Set();
@@ -22937,8 +22989,8 @@ function unitOf3({ to, from: from2, byte }) {
   if (own2.some((one3) => one3.target.kind !== "memory" && one3.target.kind !== "slot")) return null;
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
-    const isOne2 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne2 && isSized(local.to) && (byte === null || constantOf2(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    const isOne4 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
+    return isOne4 && isSized(local.to) && (byte === null || constantOf2(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
   }
   const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
@@ -23248,8 +23300,8 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const wanted2 = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
   const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted2, int(0)) : combine(">=", wanted2, bits(group.mask));
   const from2 = choose(isOut, own2, wanted2);
-  const lane2 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
-  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert(lane2, i32)));
+  const lane3 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
+  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert(lane3, i32)));
 }
 var axes2, bits;
 var init_members = __esm({
@@ -23923,7 +23975,7 @@ var init_own_atomics = __esm({
 // src/lower/calls/constexpr.ts
 function evaluatedConstant(cx, definition, args2, returned) {
   const body2 = childIn(definition, "body");
-  if (body2 === null || cx.constantDepth >= maxDepth4 || returned !== null && returned.kind !== "scalar") return null;
+  if (body2 === null || cx.constantDepth >= maxDepth5 || returned !== null && returned.kind !== "scalar") return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
   const run2 = { cx, result: null };
   const scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
@@ -24068,7 +24120,7 @@ function constant(run2, node2) {
   const value2 = cx.rules.value(cx, node2);
   return value2.kind === "scalar" && cx.out.length === before5 && cx.failed === null && isConstantExpr(value2.expr) ? value2.expr : null;
 }
-var maxSteps4, maxDepth4, bound, hasEffect;
+var maxSteps4, maxDepth5, bound, hasEffect;
 var init_constexpr = __esm({
   "src/lower/calls/constexpr.ts"() {
     "use strict";
@@ -24082,7 +24134,7 @@ var init_constexpr = __esm({
     init_operators();
     init_types2();
     maxSteps4 = 2e4;
-    maxDepth4 = 64;
+    maxDepth5 = 64;
     bound = (name2, expr) => ({ kind: "slot", key: `constexpr ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: { kind: "scalar", type: typeOf(expr) } } });
     hasEffect = (node2) => node2.type === "assignment_expression" || node2.type === "update_expression" || node2.children.some(hasEffect);
   }
@@ -24281,8 +24333,8 @@ function isUsedFurther(cx, decl, name2) {
 function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
   if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
-  const isPlain2 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain2 || mentions(cx.unit, /\boperator\b/);
+  const isPlain3 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
+  return !isPlain3 || mentions(cx.unit, /\boperator\b/);
 }
 var init_forwarding = __esm({
   "src/lower/calls/forwarding.ts"() {
@@ -24329,8 +24381,8 @@ function argumentsOf3(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne2 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
-  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
 function deducedFor(cx, primary2, own2, signature2) {
   const templates = templateParameters(cx, primary2.template);
@@ -24341,11 +24393,11 @@ function deducedFor(cx, primary2, own2, signature2) {
     const type = own2.parameters[k]?.type ?? null;
     if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
   }
-  const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
   return [templates.map(({ name: name2 }) => {
-    const found2 = bound2.get(name2);
-    return found2?.kind === "type" ? found2.type : null;
+    const found = bound2.get(name2);
+    return found?.kind === "type" ? found.type : null;
   })];
 }
 var isSame2;
@@ -24595,9 +24647,9 @@ function returnType2(cx, decl) {
 }
 function trailingType(cx, decl) {
   const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
-  const named6 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
+  const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
   const block3 = childIn(decl.node, "body");
-  if (named6 !== void 0) return cx.rules.type(cx, named6);
+  if (named7 !== void 0) return cx.rules.type(cx, named7);
   return block3 !== null && keep(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
 }
 function countReturns(node2) {
@@ -24648,8 +24700,8 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
 }
 function typesOf(cx, decl, parameters, args2, scope) {
   const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced2(cx, node2));
-  return isPlain2 ? keep(cx.signatures, decl.node, make) : make();
+  const isPlain3 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced2(cx, node2));
+  return isPlain3 ? keep(cx.signatures, decl.node, make) : make();
 }
 function signature(decl, parameters) {
   const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
@@ -24722,14 +24774,14 @@ function invoke(cx, candidates, args2, node2, how) {
   const [only2] = fitting2;
   if (only2 === void 0) return null;
   const elsewhere = own2.length > 0 ? definedElsewhere(cx, candidates, fitting2, args2, how) : [];
-  const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
-  const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
+  const all4 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
+  const best = all4.length === 1 ? only2 : bestCandidate(cx, all4, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen4 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen5 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen4) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen5) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -24742,9 +24794,9 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
   const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
-    if (found2?.made.kind !== "value" && found2?.made.kind !== "scalar") return null;
-    types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
+    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
+    if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
+    types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
   }
   const [first] = types2;
   const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
@@ -25011,8 +25063,8 @@ var init_primitives = __esm({
     below = (cx, call) => {
       const [limit] = call.args;
       if (limit === void 0) return null;
-      const any = unknownScalar(cx, u32, "an index inside a library", call.node);
-      return scalarValue(convert(combine("%", any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
+      const any2 = unknownScalar(cx, u32, "an index inside a library", call.node);
+      return scalarValue(convert(combine("%", any2, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
     };
     acts = (cx, call) => {
       const [arg] = call.args;
@@ -25037,27 +25089,27 @@ function dynamicTypes(cx, struct) {
   const classes3 = classesDerivedFrom(cx, struct);
   if (classes3 === null) return null;
   const missed = new Set(classes3);
-  const found2 = [{ struct, path: [] }];
-  for (const at4 of found2) {
+  const found = [{ struct, path: [] }];
+  for (const at4 of found) {
     for (const node2 of classes3) {
       const made3 = derivedOf(cx, node2, at4.struct);
-      if (made3 === "not understood" || found2.length > maxTypes) return null;
+      if (made3 === "not understood" || found.length > maxTypes) return null;
       if (made3 === null) continue;
       missed.delete(node2);
-      found2.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
+      found.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
     }
   }
-  return missed.size === 0 && found2.every((one3) => one3.struct.sized) ? found2 : null;
+  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
 }
 function derivedOf(cx, node2, base) {
-  const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
-  if (named6 === void 0) return null;
+  const [named7, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named7 === void 0) return null;
   const name2 = childIn(node2, "name");
   const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf2(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named7, base);
   const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
   const field2 = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass2(one3.type, base));
@@ -25069,9 +25121,9 @@ function isSameClass2(type, struct) {
   if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
   return type.struct === struct || sameCType(type, { kind: "struct", struct });
 }
-function argumentsFor(cx, template, named6, base) {
-  const list2 = childIn(named6, "arguments");
-  const written5 = named6.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf2(cx, one3)) : [];
+function argumentsFor(cx, template, named7, base) {
+  const list2 = childIn(named7, "arguments");
+  const written5 = named7.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf2(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written5.length !== known6.length || written5.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -25194,21 +25246,21 @@ function overridersOf(cx, struct, name2) {
   const declared2 = declarationIn(cx, struct, name2);
   const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
   if (types2 === null || isAlone || declared2 === null) return null;
-  const found2 = [];
+  const found = [];
   for (const type of types2) {
     const made3 = overriderOf(cx, type, name2, declared2);
     if (made3 === null) return null;
-    if (made3 !== "pure" && !found2.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found2.push(made3);
+    if (made3 !== "pure" && !found.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found.push(made3);
   }
-  return found2.length > maxOverriders ? null : found2;
+  return found.length > maxOverriders ? null : found;
 }
 function declarationIn(cx, struct, name2) {
   const own2 = membersNamed(cx, struct, name2);
   const [member4] = own2;
   if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
   const above = struct.fields.flatMap((field2) => {
-    const found2 = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
-    return found2 === void 0 ? [] : [found2 === null ? null : { ...found2, distance: found2.distance - field2.offset }];
+    const found = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
+    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field2.offset }];
   });
   return above.length === 1 ? above[0] ?? null : null;
 }
@@ -25233,13 +25285,13 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
     before5 -= field2.offset;
     at4 = field2.type.struct;
   }
-  const found2 = declarationIn(cx, at4, name2);
-  if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found2.member))) return "pure";
-  const methods = methodsOf(cx, found2.owner, name2);
+  const found = declarationIn(cx, at4, name2);
+  if (found === null || !isSameFunction(cx, found, declared2)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf2(cx, found.member))) return "pure";
+  const methods = methodsOf(cx, found.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found2.owner, distance: before5 + found2.distance };
+  if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before5 + found.distance };
 }
 function isSameFunction(cx, a, b) {
   if (a.member === b.member) return true;
@@ -25401,8 +25453,8 @@ function isOverridden(cx, name2) {
   return (name2 === "any" || name2 === "all" || annotationIntrinsics.has(name2) && name2 !== "assert") && own2.length > 0;
 }
 function isOwnValue(cx, name2, place3) {
-  const all3 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
-  const own2 = all3.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
+  const all4 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
+  const own2 = all4.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own2.length === 0 || place3 === void 0) return own2.length > 0;
   const given2 = unevaluatedType(cx, place3);
   return own2.some((decl) => {
@@ -25430,18 +25482,18 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   let isMember4 = false;
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
-    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
-    const scope = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
+    const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
+    const scope = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 });
-    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope });
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope });
     if (made3 !== null) return made3;
-    isMember4 = found3.decls.some((decl) => childIn(decl.node, "body") !== null);
+    isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found2 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
-  const isDefined = found2.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
-  const free4 = isDefined ? attempt(cx, found2, args2, node2, { self: null, explicit, scope: null }) : null;
+  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
+  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  const free4 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
   return free4 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free4;
 }
 function isOfDependentBase(cx, struct, name2) {
@@ -25476,18 +25528,18 @@ function methodCall(cx, fn, args2, node2) {
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const named6 = split.scopes.at(-1);
-    const part2 = named6 === void 0 ? object : baseNamed(object, named6) ?? object;
-    if (named6 === void 0 && isVirtual2(cx, struct, split.name) && !isWhole(object)) {
+    const named7 = split.scopes.at(-1);
+    const part2 = named7 === void 0 ? object : baseNamed(object, named7) ?? object;
+    if (named7 === void 0 && isVirtual2(cx, struct, split.name) && !isWhole(object)) {
       const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
       return chosen3 ?? valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     }
-    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
+    const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named7 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: found2.scope });
+    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made3 !== null) return made3;
-    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found2);
-    const held = named6 === void 0 && found2.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found);
+    const held = named7 === void 0 && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
@@ -25518,10 +25570,10 @@ function callObject(cx, object, args2, node2) {
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const found2 = memberFunctions(cx, object, struct, "operator()", node2);
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit: [], scope: found2.scope });
+    const found = memberFunctions(cx, object, struct, "operator()", node2);
+    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit: [], scope: found.scope });
     if (made3 !== null) return made3;
-    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found2);
+    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found);
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
@@ -25924,11 +25976,11 @@ function arithmetic2(cx, m, one3) {
   if (one3.opcode === "not") return write(cx, m, to, complemented(a));
   const b = read2(cx, m, second, type);
   if (b === null) return null;
-  const isPlain2 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
+  const isPlain3 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
   if (op2 !== void 0 && one3.modifiers.length === 1) return write(cx, m, to, combine(op2, a, b));
-  if (one3.opcode === "mul" && isPlain2 && one3.modifiers[0] === "lo") return write(cx, m, to, combine("*", a, b));
+  if (one3.opcode === "mul" && isPlain3 && one3.modifiers[0] === "lo") return write(cx, m, to, combine("*", a, b));
   const c = read2(cx, m, third, type);
-  if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
+  if (one3.opcode === "mad" && isPlain3 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
   const known6 = table === null ? null : constantOf2(table);
   return one3.opcode === "lop3" && c !== null && known6 !== null ? write(cx, m, to, lookUp2(a, b, c, Number(known6))) : null;
@@ -26463,26 +26515,26 @@ function conditionOf3(cx, value2, node2) {
 function sizeOfExpression(cx, node2) {
   const count2 = packSize(cx, node2);
   if (count2 !== null) return count2;
-  const named6 = childIn(node2, "type");
+  const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
   if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner)) : void 0;
   if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
-  const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const asType2 = named7 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
-  const named6 = childIn(node2, "type");
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const named7 = childIn(node2, "type");
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
-  const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const [named7, member4] = [childIn(node2, "type"), childIn(node2, "member")];
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
   const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf2(cx, member4));
   if (field2 === void 0) return unknownOf(`\`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
@@ -26548,10 +26600,10 @@ function asDeclaration(cx, statement2) {
   const isInitialized = expression.type === "assignment_expression" && childIn(expression, "operator")?.type === "=";
   const left = isInitialized ? childIn(expression, "left") : expression;
   const value2 = isInitialized ? childIn(expression, "right") : null;
-  const found2 = left === null ? null : arrayDeclarator(cx, left);
-  if (found2 === null) return null;
-  const declarator = value2 === null ? found2.declarator : madeNode("init_declarator", [{ ...found2.declarator, field: "declarator" }, { ...value2, field: "value" }], found2.declarator, value2);
-  return madeNode("declaration", [{ ...found2.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
+  const found = left === null ? null : arrayDeclarator(cx, left);
+  if (found === null) return null;
+  const declarator = value2 === null ? found.declarator : madeNode("init_declarator", [{ ...found.declarator, field: "declarator" }, { ...value2, field: "value" }], found.declarator, value2);
+  return madeNode("declaration", [{ ...found.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
 }
 function arrayDeclarator(cx, node2) {
   if (node2.type !== "subscript_expression") return null;
@@ -27017,8 +27069,8 @@ function overIterators(cx, node2, range) {
 }
 function iterator(cx, node2, range, name2) {
   const struct = structIn(range);
-  const found2 = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
-  const made3 = found2 === null || found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, [], node2, { self: found2.self, explicit: [], scope: found2.scope });
+  const found = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
+  const made3 = found === null || found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, [], node2, { self: found.self, explicit: [], scope: found.scope });
   if (made3 === null) return null;
   const value2 = readSlot(cx, made3, node2);
   const type = typeOfValue(value2);
@@ -27139,8 +27191,8 @@ function switchStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
   const body2 = childIn(node2, "body");
   const inside2 = body2 === null ? [] : namedChildren(body2);
-  const isPlain2 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
-  const first = inside2.findIndex((child) => !isPlain2(child));
+  const isPlain3 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
+  const first = inside2.findIndex((child) => !isPlain3(child));
   const declarations = first === -1 ? inside2 : inside2.slice(0, first);
   const children = inside2.slice(declarations.length);
   if (condition2 === null || body2?.type !== "compound_statement" || children.some((child) => child.type !== "case_statement") || children.length > maxCases2) {
@@ -27165,6 +27217,15 @@ function lowerCases(cx, node2, cases, subject) {
   if (labels.includes("unknown")) {
     fail2(cx, node2, "a `case` label is no constant");
     return;
+  }
+  if (constantOf2(subject) === null && fallsThrough(cases)) {
+    const chain = conditionally(cx, () => {
+      lowerChain(cx, cases, labels);
+    });
+    if (waits(chain)) {
+      cx.out.push(...chain);
+      return;
+    }
   }
   const fallback = labels.indexOf("default");
   let rest = fallback === -1 ? [] : conditionally(cx, () => {
@@ -27204,25 +27265,58 @@ function labelOf(cx, node2, subject) {
 function statementsOf2(node2) {
   return node2 === void 0 ? [] : namedChildren(node2).filter((child) => child.field !== "value");
 }
+function fallsThrough(cases) {
+  return cases.some((one3, k) => k + 1 < cases.length && statementsOf2(one3).length > 0 && !leavesAtEnd(statementsOf2(one3).at(-1)));
+}
+function leavesAtEnd(last) {
+  if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
+  return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
+}
+function waits(body2) {
+  let found = false;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "barrier") found = true;
+  });
+  return found;
+}
+function lowerChain(cx, cases, labels) {
+  lowerBody(cx, () => {
+    cases.forEach((one3, k) => {
+      if (statementsOf2(one3).length === 0) return;
+      const run2 = () => {
+        for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
+      };
+      const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
+      const before5 = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes("default") ? negated3(any(comesAt(k + 1, labels.length))) : before5;
+      const then = conditionally(cx, run2);
+      if (constantOf2(when) === 1n) cx.out.push(...then);
+      else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
+    });
+  });
+}
 function lowerFrom(cx, cases, k) {
-  const jumps2 = /* @__PURE__ */ new Set();
-  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
-  const outer = cx.out;
-  cx.out = [];
-  inScope(cx, () => {
+  lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
       for (const statement2 of statementsOf2(one3)) cx.rules.statement(cx, statement2, true);
       const last = cx.out.at(-1);
       if (last?.kind === "jump") break;
     }
   });
+}
+function lowerBody(cx, run2) {
+  const jumps2 = /* @__PURE__ */ new Set();
+  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
+  const outer = cx.out;
+  cx.out = [];
+  inScope(cx, run2);
   const body2 = cx.out;
   cx.out = outer;
   cx.breaks.pop();
   const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
   cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
 }
-var maxCases2;
+var maxCases2, negated3, any;
 var init_switches = __esm({
   "src/lower/statements/switches.ts"() {
     "use strict";
@@ -27231,11 +27325,14 @@ var init_switches = __esm({
     init_node();
     init_ctype();
     init_expr_build();
+    init_walk();
     init_context();
     init_constants();
     init_conversions2();
     init_jumps();
     maxCases2 = 128;
+    negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
+    any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
   }
 });
 
@@ -27261,7 +27358,7 @@ function lowerBlock(cx, node2) {
     for (const child of namedChildren(node2)) lowerStatement(cx, child, true);
   });
 }
-function lowerBody(cx, node2) {
+function lowerBody2(cx, node2) {
   if (node2 === null) return;
   if (node2.type === "compound_statement") lowerBlock(cx, node2);
   else inScope(cx, () => {
@@ -27351,14 +27448,14 @@ function ifStatement(cx, node2) {
     const when = lowerCondition(cx, condition2 ?? node2);
     const decided3 = constantOf2(when);
     if (decided3 !== null) {
-      lowerBody(cx, decided3 === 1n ? then : otherwise);
+      lowerBody2(cx, decided3 === 1n ? then : otherwise);
       return;
     }
     const yes2 = conditionally(cx, () => {
-      lowerBody(cx, then);
+      lowerBody2(cx, then);
     });
     const no2 = conditionally(cx, () => {
-      lowerBody(cx, otherwise);
+      lowerBody2(cx, otherwise);
     });
     emit(cx, condition2 ?? node2, { kind: "branch", when, then: yes2, otherwise: no2 });
   });
@@ -27511,7 +27608,7 @@ var init_rules = __esm({
       slot: slotOf,
       discard: discarded,
       statement: lowerStatement,
-      body: lowerBody,
+      body: lowerBody2,
       condition: lowerCondition,
       init: lowerInit,
       call: lowerCall,
@@ -27568,9 +27665,9 @@ function joined3(file, library) {
   };
 }
 function joinedEntries(own2, others2) {
-  const all3 = new Map(own2);
-  for (const [name2, entries3] of others2) all3.set(name2, [...all3.get(name2) ?? [], ...entries3]);
-  return all3;
+  const all4 = new Map(own2);
+  for (const [name2, entries3] of others2) all4.set(name2, [...all4.get(name2) ?? [], ...entries3]);
+  return all4;
 }
 function errorNotes(errors, source) {
   return errors.filter((node2) => source.text.slice(node2.start, node2.end).includes("__global__")).map((node2) => ({ text: "a part of the file with `__global__` in it is not understood", span: source.spanOf(node2.start, Math.min(node2.end, node2.start + 80)) }));
@@ -27593,9 +27690,9 @@ var init_unit = __esm({
 
 // src/pipeline/separate-texts.ts
 function meansTheSame(alone, before5, after) {
-  const [own2, first, all3] = [alone, before5, after].map(textByFile);
-  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text3]) => all3.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
+  const [own2, first, all4] = [alone, before5, after].map(textByFile);
+  if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
+  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text3]) => isIn2(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -28297,8 +28394,8 @@ function parsed(file, folder) {
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text3 = line2.isConditional ? null : expanded3(value2 ?? "1", variables);
         const known6 = macros.get(name2);
-        const isPlain2 = text3 !== null && /^[-+.\w]+$/.test(text3);
-        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
+        const isPlain3 = text3 !== null && /^[-+.\w]+$/.test(text3);
+        macros.set(name2, isPlain3 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -28469,9 +28566,9 @@ function mappedText(output, main) {
     return uses2.reverse();
   };
   const macrosIn2 = (start4, end) => {
-    const found2 = /* @__PURE__ */ new Map();
+    const found = /* @__PURE__ */ new Map();
     const add5 = (use2) => {
-      found2.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
+      found.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
     };
     const seen = /* @__PURE__ */ new Set();
     for (let k = lastBefore(segments, start4); (segments[k]?.out ?? end) < end; k++) {
@@ -28483,7 +28580,7 @@ function mappedText(output, main) {
     for (const { out: out2, macro, span } of output.consulted) {
       if (out2 >= start4 && out2 <= end) add5({ name: macro.name, definition: macro.definition.span, use: span });
     }
-    return [...found2.values()];
+    return [...found.values()];
   };
   return { source: { text: text3, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
 }
@@ -28551,10 +28648,10 @@ function macroPlaces(output) {
       if ((places[middle]?.use.start ?? Infinity) <= span.start) low = middle + 1;
       else high = middle;
     }
-    const found2 = places[low - 1];
-    if (found2 === void 0 || found2.use.end < span.end || span.end === span.start) return null;
-    const { macro, start: start4, end } = found2.use;
-    return { name: macro.name, definition: macro.definition.span, use: found2.file.span(start4, end) };
+    const found = places[low - 1];
+    if (found === void 0 || found.use.end < span.end || span.end === span.start) return null;
+    const { macro, start: start4, end } = found.use;
+    return { name: macro.name, definition: macro.definition.span, use: found.file.span(start4, end) };
   };
 }
 function outermostUses(output) {
@@ -29282,18 +29379,18 @@ function include(state2, frame, rest, at4, span) {
     note2(state2, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
-  const found2 = findInclude(state2, frame.file.path, wanted2);
-  if (found2 === null) {
+  const found = findInclude(state2, frame.file.path, wanted2);
+  if (found === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
     if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
     state2.missing.add(wanted2.name);
     return null;
   }
-  if (found2.isElsewhere && !state2.elsewhere.has(found2.path)) {
-    state2.elsewhere.set(found2.path, wanted2.name);
-    note2(state2, `\`${wanted2.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
+  if (found.isElsewhere && !state2.elsewhere.has(found.path)) {
+    state2.elsewhere.set(found.path, wanted2.name);
+    note2(state2, `\`${wanted2.name}\` is taken from ${found.path}, by its name alone`, span, "elsewhere");
   }
-  return state2.once.has(found2.path) ? null : { path: found2.path, text: found2.text, at: at4 };
+  return state2.once.has(found.path) ? null : { path: found.path, text: found.text, at: at4 };
 }
 var init_directive = __esm({
   "src/preprocess/directive.ts"() {
@@ -29705,8 +29802,8 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all3 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
-  const read3 = linked.length === 0 ? all3 : { ...all3, unit: { ...all3.unit, kernels: all3.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
+  const all4 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
+  const read3 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read3, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read3.problems] });
 }
 function withLinked(file, alone, read3, from2) {
@@ -30221,8 +30318,8 @@ function partOf2(word, k, { bits: bits2, low }) {
   return low < 0 && whole3 >= 2 ** (bits2 - 1) ? whole3 - 2 ** bits2 : whole3;
 }
 function packedFunction(fn) {
-  const lane2 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
-  if (lane2?.[1] !== void 0) return lanewise(lane2[1], lane2[2] ?? "", lane2[3] === "2" ? 16 : 8);
+  const lane3 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
+  if (lane3?.[1] !== void 0) return lanewise(lane3[1], lane3[2] ?? "", lane3[3] === "2" ? 16 : 8);
   const dpx = /^__vi(add)?(max|min)(3?)_([su])(16x2|32)(_relu)?$/.exec(fn);
   if (dpx === null) return null;
   const part2 = rangeOf2(dpx[5] === "32" ? 32 : 16, dpx[4] === "s");
@@ -30337,9 +30434,9 @@ var init_functions = __esm({
       return Math.sign(x) * (1 - poly * Math.exp(-x * x));
     };
     bytePerm = (x, y, selector) => {
-      const all3 = funnel(x, y);
+      const all4 = funnel(x, y);
       let out2 = 0;
-      for (let k = 0; k < 4; k++) out2 |= Number(all3 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
+      for (let k = 0; k < 4; k++) out2 |= Number(all4 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
       return out2;
     };
     nthSetBit = (mask, base, offset) => {
@@ -30802,7 +30899,7 @@ function compileInt(c, operator2, type, target2, left, right) {
 }
 function compileLong(c, operator2, unsigned2, target2, left, right) {
   const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target2, a, b);
-  const negated4 = () => c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
+  const negated5 = () => c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
   const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target2, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
@@ -30834,17 +30931,17 @@ function compileLong(c, operator2, unsigned2, target2, left, right) {
       return emit2(op.eqL);
     case "!=":
       emit2(op.eqL);
-      return negated4();
+      return negated5();
     case "<":
       return emit2(unsigned2 ? op.ltUL : op.ltL);
     case ">":
       return emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
     case "<=":
       emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
-      return negated4();
+      return negated5();
     case ">=":
       emit2(unsigned2 ? op.ltUL : op.ltL);
-      return negated4();
+      return negated5();
     case "&&":
     case "||":
       return;
@@ -31096,7 +31193,7 @@ var init_compile_expr = __esm({
 });
 
 // src/machine/compiled.ts
-function formatOf(type) {
+function formatOf2(type) {
   if (type.kind === "bool") return format.u8;
   if (type.kind === "float") return type.bits === 16 ? format.f16 : type.bits === 32 ? format.f32 : format.f64;
   if (type.bits === 64) return format.long;
@@ -31220,9 +31317,9 @@ function onlyAssigns(stmt) {
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
   for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
-  const found2 = new Set(start4);
-  for (const id of found2) for (const to of next.get(id) ?? []) found2.add(to);
-  return found2;
+  const found = new Set(start4);
+  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  return found;
 }
 var restsOnSchedule;
 var init_taint = __esm({
@@ -31417,7 +31514,7 @@ function compileAccess(c, stmt) {
     array: array.index,
     mode,
     type: place3.type,
-    format: formatOf(place3.type),
+    format: formatOf2(place3.type),
     size: sizeOf(place3.type),
     atomic,
     isLocal: array.space === "local",
@@ -31595,6 +31692,86 @@ var init_assumed = __esm({
     "use strict";
     init_compile();
     breaksAssumption = (report2) => report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
+  }
+});
+
+// src/base/random.ts
+function createRandom(seed) {
+  let state2 = seed | 0;
+  return {
+    below: (below3) => {
+      state2 = state2 + 1831565813 | 0;
+      let t = Math.imul(state2 ^ state2 >>> 15, 1 | state2);
+      t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
+      return Math.floor(((t ^ t >>> 14) >>> 0) / 4294967296 * below3);
+    }
+  };
+}
+var init_random = __esm({
+  "src/base/random.ts"() {
+    "use strict";
+  }
+});
+
+// src/search/individual.ts
+function runOf2(individual, space) {
+  const { block: block3, grid, scalars: scalars2 } = individual;
+  const count2 = volumeOf(grid);
+  const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
+  return {
+    block: block3,
+    grid,
+    blocks: blocks3,
+    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf5(scalars2.get(name2) ?? 1, type)])),
+    arrays: new Map(variedArrays(space).flatMap((info2) => {
+      const initial2 = initialOf2(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
+      return initial2 === null ? [] : [[info2.name, initial2]];
+    })),
+    schedule: { kind: "canonical" },
+    warpModel: space.warpModel
+  };
+}
+function valueOf5(value2, type) {
+  if (type.kind === "float") return value2;
+  if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
+  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
+}
+function initialOf2(info2, contents) {
+  if (contents.kind === "fill") return null;
+  if (contents.kind === "given") return contents.initial;
+  const random = createRandom(contents.seed);
+  const declared2 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
+  const values = /* @__PURE__ */ new Map();
+  for (let k = 0; k < Math.min(declared2, drawnElements); k++) {
+    const value2 = random.below(contents.below);
+    if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
+  }
+  return { elements: null, fill: 0n, values };
+}
+function drawnArrays(space, seed, below3) {
+  return new Map(variedArrays(space).flatMap((info2, at4) => {
+    const initial2 = initialOf2(info2, { kind: "drawn", seed: seed + at4, below: below3 });
+    return initial2 === null ? [] : [[info2.name, initial2]];
+  }));
+}
+function individualOf(run2) {
+  const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
+  return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
+}
+function isLaunchable({ block: block3, grid }, space) {
+  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
+}
+var drawnElements, blocksRun, variedArrays, openScalars;
+var init_individual = __esm({
+  "src/search/individual.ts"() {
+    "use strict";
+    init_random();
+    init_launch();
+    init_dimensions();
+    drawnElements = 1024;
+    blocksRun = 4;
+    variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
+    openScalars = ({ compiled, known: known6 }) => compiled.params.filter(({ name: name2 }) => !known6.has(name2));
   }
 });
 
@@ -31844,11 +32021,11 @@ function compareWithin(m, access2, at4, other2, address2, cellBytes) {
     else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane2, other2) {
+function isOrdered(m, access2, s, lane3, other2) {
   const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
   const { thread: thread2, site } = access2;
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane2] ?? 0) >= epoch;
+  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -32084,11 +32261,11 @@ function createPage(store2, number) {
   return page2;
 }
 function writeElement(view, at4, type, value2) {
-  if (type.kind === "float") return writeFloat(view, at4, formatOf(type), roundFloat(Number(value2), type.bits));
+  if (type.kind === "float") return writeFloat(view, at4, formatOf2(type), roundFloat(Number(value2), type.bits));
   const whole3 = typeof value2 === "bigint" ? value2 : BigInt(Math.trunc(value2));
   if (type.kind === "bool") return view.setUint8(at4, whole3 === 0n ? 0 : 1);
   if (type.bits === 64) return view.setBigInt64(at4, BigInt.asIntN(64, whole3), true);
-  writeInt(view, at4, formatOf(type), Number(BigInt.asIntN(32, whole3)));
+  writeInt(view, at4, formatOf2(type), Number(BigInt.asIntN(32, whole3)));
 }
 function writeInt(view, at4, how, value2) {
   if (how === format.int) view.setInt32(at4, value2, true);
@@ -32188,7 +32365,7 @@ function startBlock(m, ordinal) {
     frames,
     threads,
     warps,
-    stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf2(m.run, info2), info2.space === "local" ? count2 : 1)),
+    stores: m.compiled.arrays.map((info2) => m.globals[info2.index] ?? createStore(info2, initialOf3(m.run, info2), info2.space === "local" ? count2 : 1)),
     arrived: 0,
     exited: 0,
     ended: [],
@@ -32234,7 +32411,7 @@ function delaysOf(run2, block3, thread2) {
   if (run2.schedule.kind !== "delayed") return [];
   return run2.schedule.delays.filter((delay) => delay.block === block3 && delay.thread === thread2).map((delay) => delay.step).sort((a, b) => a - b);
 }
-function initialOf2(run2, info2) {
+function initialOf3(run2, info2) {
   return run2.arrays.get(info2.name) ?? (info2.parameter === null ? null : run2.arrays.get(info2.parameter) ?? null);
 }
 var indexNames;
@@ -32246,6 +32423,76 @@ var init_block = __esm({
     init_memory3();
     init_state2();
     indexNames = ["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"];
+  }
+});
+
+// src/machine/endless.ts
+function endlessWait(m, step3) {
+  const turns2 = turnSlots(m.compiled);
+  let found = null;
+  for (const block3 of m.blocks) {
+    for (const lanes3 of m.lockstep ? block3?.warps ?? [] : block3?.threads.map((thread2) => [thread2]) ?? []) {
+      const unit3 = lanes3.find(({ status: status2 }) => status2 === "runnable");
+      if (unit3 === void 0) continue;
+      const poll = roundTrip(m, lanes3, turns2, () => {
+        step3(unit3);
+      });
+      if (poll === null) return null;
+      found ??= poll;
+    }
+  }
+  return found;
+}
+function roundTrip(m, lanes3, turns2, move2) {
+  const { changes, exited, wakeups } = m;
+  const before5 = stateOf(m, lanes3, turns2);
+  const start4 = lanes3.map(({ visible: visible3 }) => visible3);
+  let poll = null;
+  for (let k = 0; k < longest2; k++) {
+    const next = lanes3.map((lane3) => ({ lane: lane3, visible: lane3.visible, looks: pollOf(m, lane3) }));
+    move2();
+    if (m.outcome !== null || m.changes !== changes || m.exited !== exited || m.wakeups !== wakeups || lanes3.every(({ status: status2 }) => status2 !== "runnable")) return null;
+    poll ??= next.find(({ lane: lane3, visible: visible3, looks }) => looks !== null && lane3.visible > visible3)?.looks ?? null;
+    if (poll !== null && stateOf(m, lanes3, turns2) === before5) return { ...poll, starved: starvedOf(m, lanes3.find(({ status: status2, visible: visible3 }, at4) => status2 === "runnable" && visible3 === start4[at4])) };
+  }
+  return null;
+}
+function starvedOf(m, lane3) {
+  const site = lane3 === void 0 ? null : nextSite(m, lane3);
+  return lane3 === void 0 || site === null ? null : { who: describeThread(m, lane3), span: site.site.span };
+}
+function nextSite({ compiled: { code: { words: words2 }, memory } }, lane3) {
+  const opcode = words2.getInt32(lane3.pc, true) & 255;
+  return opcode === op.load || opcode === op.store || opcode === op.atomic ? memory[words2.getInt32(lane3.pc + 4, true)] ?? null : null;
+}
+function pollOf(m, lane3) {
+  const site = lane3.status === "runnable" ? nextSite(m, lane3) : null;
+  const info2 = site === null ? void 0 : m.compiled.arrays[site.array];
+  if (site === null || info2 === void 0 || site.isLocal || site.mode === "write") return null;
+  return { kind: "endless", who: describeThread(m, lane3), stmt: site.site.stmt, span: site.site.span, array: info2.id, starved: null };
+}
+function stateOf({ compiled: { code: code3 } }, lanes3, turns2) {
+  const parts4 = [];
+  for (const { status: status2, pc: pc2, base, block: block3 } of lanes3) {
+    parts4.push(status2, pc2);
+    if (status2 !== "runnable") continue;
+    for (let slot2 = 0; slot2 + 8 <= code3.frameBytes; slot2 += 8) {
+      if (!turns2.has(slot2)) parts4.push(block3.frames.getInt32(base + slot2, true), block3.frames.getInt32(base + slot2 + 4, true));
+    }
+  }
+  return parts4.join(" ");
+}
+function turnSlots({ memory, rendezvous, sites }) {
+  const all4 = [...memory.map(({ site }) => site), ...rendezvous.map(({ site }) => site), ...sites];
+  return new Set(all4.flatMap(({ loops: loops2 }) => loops2.map(({ turn }) => turn)));
+}
+var longest2;
+var init_endless = __esm({
+  "src/machine/endless.ts"() {
+    "use strict";
+    init_opcode();
+    init_state2();
+    longest2 = 256;
   }
 });
 
@@ -32380,13 +32627,13 @@ function whereOf(m, thread2) {
 function recordLeftOut(m, thread2) {
   const meeting = meetingOf(m, thread2);
   if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
-  const named6 = thread2.block.warps[thread2.linear >> 5]?.find((lane2) => isNamed(thread2.mask, lane2));
-  if (named6 !== void 0) record4(m, thread2, named6, "left-out", whereOf(m, thread2));
+  const named7 = thread2.block.warps[thread2.linear >> 5]?.find((lane3) => isNamed(thread2.mask, lane3));
+  if (named7 !== void 0) record4(m, thread2, named7, "left-out", whereOf(m, thread2));
 }
-function recordGone(m, waiting, warp) {
+function recordGone(m, waiting, warp3) {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane2 of warp) if (isNamed(waiting.mask, lane2) && wentAround(m, lane2, meeting)) record4(m, waiting, lane2, "gone", { kind: "exited", span: null });
+  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record4(m, waiting, lane3, "gone", { kind: "exited", span: null });
 }
 function wentAround(m, { status: status2, exit, met, latest }, { index, site }) {
   if (status2 !== "exited" || m.compiled.exits[exit] !== null) return false;
@@ -32399,8 +32646,8 @@ function recordElsewhere2(m, block3) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
-    const named6 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane2) => isNamed(waiting.mask, lane2));
-    const other2 = named6.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
+    const named7 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
+    const other2 = named7.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
     if (other2 !== void 0) record4(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
 }
@@ -32425,7 +32672,7 @@ var init_partings = __esm({
     init_meeting();
     init_state2();
     namesLanes = ({ scope, mask }) => scope === "warp" || scope === "lanes" && mask !== null;
-    isNamed = (mask, { lane: lane2 }) => (mask & 1 << lane2) !== 0;
+    isNamed = (mask, { lane: lane3 }) => (mask & 1 << lane3) !== 0;
     isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
   }
 });
@@ -32591,9 +32838,9 @@ function performLoad(m, thread2, site, slot2, address2) {
   let offset = at4 - page2.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page2.size)) {
-    const found2 = findPage(m, thread2, site, store2, at4);
-    if (found2 === null) return clearSlot(frames, thread2.base + slot2);
-    page2 = found2;
+    const found = findPage(m, thread2, site, store2, at4);
+    if (found === null) return clearSlot(frames, thread2.base + slot2);
+    page2 = found;
     offset = at4 - page2.base;
     if (offset + site.size > page2.size) return loadAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -32611,9 +32858,9 @@ function performStore(m, thread2, site, slot2, address2) {
   let offset = at4 - page2.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page2.size)) {
-    const found2 = findPage(m, thread2, site, store2, at4);
-    if (found2 === null) return;
-    page2 = found2;
+    const found = findPage(m, thread2, site, store2, at4);
+    if (found === null) return;
+    page2 = found;
     offset = at4 - page2.base;
     if (offset + site.size > page2.size) return storeAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -32765,25 +33012,25 @@ function expectedLanes(m, thread2) {
   return mask === null ? -1 : thread2.block.frames.getInt32(thread2.base + mask, true);
 }
 function releaseWarp(m, thread2, how) {
-  const warp = thread2.block.warps[thread2.linear >> 5];
-  invariant(warp !== void 0, "threads belong to warps");
+  const warp3 = thread2.block.warps[thread2.linear >> 5];
+  invariant(warp3 !== void 0, "threads belong to warps");
   let live = 0;
   let isAnyWaiting = false;
-  for (const lane2 of warp) {
-    if (lane2.status !== "exited") live |= 1 << lane2.lane;
-    isAnyWaiting ||= lane2.status === "waiting";
+  for (const lane3 of warp3) {
+    if (lane3.status !== "exited") live |= 1 << lane3.lane;
+    isAnyWaiting ||= lane3.status === "waiting";
   }
   if (!isAnyWaiting) return false;
   let isReleased = false;
-  for (const waiting of warp) {
+  for (const waiting of warp3) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "warp" && meeting.scope !== "lanes") continue;
-    const group = warp.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
+    const group = warp3.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
     const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
     const isComplete2 = (waiting.mask & live & ~present) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
-    if (how === "complete") recordGone(m, waiting, warp);
+    if (how === "complete") recordGone(m, waiting, warp3);
     release(m, meeting, group, present);
     isReleased = true;
   }
@@ -32804,7 +33051,7 @@ function orderLanes(m, group) {
   for (const { block: block3, linear } of group) {
     for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block3.clocks[linear * 32 + k] ?? 0);
   }
-  for (const { lane: lane2, epoch } of group) joined6[lane2] = Math.max(joined6[lane2] ?? 0, epoch);
+  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
   for (const thread2 of group) {
     thread2.block.clocks.set(joined6, thread2.linear * 32);
     thread2.epoch++;
@@ -32828,8 +33075,8 @@ function exchange5(m, meeting, group, present) {
 function vote2(lanes3, group, present) {
   const predicate = lanes3.operands[0];
   let ballot = 0;
-  for (const { block: block3, base, lane: lane2 } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane2;
+  for (const { block: block3, base, lane: lane3 } of group) {
+    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
   const result2 = lanes3.op === "ballot" ? ballot : lanes3.op === "activemask" ? present : lanes3.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes3, thread2, result2);
@@ -32884,15 +33131,15 @@ function shuffle3(m, lanes3, group) {
   const low = new Int32Array(32);
   const high = new Int32Array(32);
   let there = 0;
-  for (const { block: block3, base, lane: lane2 } of group) {
-    low[lane2] = block3.frames.getInt32(base + value2, true);
-    high[lane2] = block3.frames.getInt32(base + value2 + 4, true);
-    there |= 1 << lane2;
+  for (const { block: block3, base, lane: lane3 } of group) {
+    low[lane3] = block3.frames.getInt32(base + value2, true);
+    high[lane3] = block3.frames.getInt32(base + value2 + 4, true);
+    there |= 1 << lane3;
   }
   const alone = [];
   for (const thread2 of group) {
-    const { block: block3, base, lane: lane2 } = thread2;
-    const from2 = sourceLane2(lanes3, lane2, block3.frames.getInt32(base + by, true));
+    const { block: block3, base, lane: lane3 } = thread2;
+    const from2 = sourceLane2(lanes3, lane3, block3.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
@@ -32902,19 +33149,19 @@ function shuffle3(m, lanes3, group) {
   }
   return alone;
 }
-function sourceLane2({ op: op2, width }, lane2, by) {
+function sourceLane2({ op: op2, width }, lane3, by) {
   const size = width >= 1 && width <= 32 && (width & width - 1) === 0 ? width : 32;
-  const start4 = lane2 & ~(size - 1);
+  const start4 = lane3 & ~(size - 1);
   const end = start4 + size - 1;
   switch (op2) {
     case "shfl":
       return start4 | by & size - 1;
     case "shfl_up":
-      return lane2 - (by & 31) < start4 ? lane2 : lane2 - (by & 31);
+      return lane3 - (by & 31) < start4 ? lane3 : lane3 - (by & 31);
     case "shfl_down":
-      return lane2 + (by & 31) > end ? lane2 : lane2 + (by & 31);
+      return lane3 + (by & 31) > end ? lane3 : lane3 + (by & 31);
     case "shfl_xor":
-      return (lane2 ^ by & 31) > end ? lane2 : lane2 ^ by & 31;
+      return (lane3 ^ by & 31) > end ? lane3 : lane3 ^ by & 31;
     case "any":
     case "all":
     case "ballot":
@@ -32927,7 +33174,7 @@ function sourceLane2({ op: op2, width }, lane2, by) {
     case "reduce_and":
     case "reduce_or":
     case "reduce_xor":
-      return lane2;
+      return lane3;
     default:
       return assertNever(op2);
   }
@@ -32989,18 +33236,18 @@ function releaseBlockIfComplete(m, block3) {
 }
 function releaseGridIfComplete(m) {
   if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
-  const all3 = [];
+  const all4 = [];
   for (const block3 of m.blocks) {
     if (block3 === void 0) continue;
     const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
     compareArrivals(m, arrived, block3.ended);
     passBarrier(m, block3, arrived[0]);
-    all3.push(...arrived);
+    all4.push(...arrived);
   }
-  recordGridGone(m, all3);
+  recordGridGone(m, all4);
   m.gridArrived = 0;
   m.gridEpoch++;
-  releaseThreads(m, all3);
+  releaseThreads(m, all4);
 }
 function reduce3(m, arrived) {
   let count2 = 0;
@@ -33405,17 +33652,17 @@ var init_interpret = __esm({
 });
 
 // src/machine/lockstep.ts
-function stepWarp(m, lane2, advance3) {
-  const warp = lane2.block.warps[lane2.linear >> 5] ?? [];
-  for (const thread2 of warp) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
+function stepWarp(m, lane3, advance3) {
+  const warp3 = lane3.block.warps[lane3.linear >> 5] ?? [];
+  for (const thread2 of warp3) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
   let step3 = 0;
-  for (const thread2 of warp) {
+  for (const thread2 of warp3) {
     step3 = Math.max(step3, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
-  if (first === Infinity) return releaseWarp(m, lane2, "stuck");
-  const group = warp.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
+  if (first === Infinity) return releaseWarp(m, lane3, "stuck");
+  const group = warp3.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
     thread2.epoch = step3 + 1;
     advance3(m, thread2, 1);
@@ -33431,24 +33678,6 @@ var init_lockstep = __esm({
     "use strict";
     init_opcode();
     init_warp();
-  }
-});
-
-// src/base/random.ts
-function createRandom(seed) {
-  let state2 = seed | 0;
-  return {
-    below: (below3) => {
-      state2 = state2 + 1831565813 | 0;
-      let t = Math.imul(state2 ^ state2 >>> 15, 1 | state2);
-      t = t + Math.imul(t ^ t >>> 7, 61 | t) ^ t;
-      return Math.floor(((t ^ t >>> 14) >>> 0) / 4294967296 * below3);
-    }
-  };
-}
-var init_random = __esm({
-  "src/base/random.ts"() {
-    "use strict";
   }
 });
 
@@ -33490,8 +33719,15 @@ function runInOrder(m, preferred) {
     }
     if (m.exited === count2 * m.threadsPerBlock) return;
     if (!hasMoved && !unstick(m)) return;
-    if (hasMoved && !hasComeFurther) releaseHeld(m);
+    if (hasMoved && !hasComeFurther && !releaseHeld(m)) noticeWait(m);
   }
+}
+function noticeWait(m) {
+  const { watchesChanges } = m;
+  m.watchesChanges = true;
+  const wait = endlessWait(m, (unit3) => m.lockstep ? stepWarp(m, unit3, advance2) : advance2(m, unit3, 1));
+  m.watchesChanges = watchesChanges;
+  if (wait !== null) endRun(m, wait);
 }
 function runBlock(m, block3, preferred) {
   const first = preferred.flatMap(({ block: id, thread: thread2 }) => id === block3.id ? block3.threads[thread2] ?? [] : []);
@@ -33500,10 +33736,13 @@ function runBlock(m, block3, preferred) {
   for (; ; ) {
     let hasMovedNow = false;
     let isSpinning = false;
+    const spun = /* @__PURE__ */ new Set();
     for (const unit3 of units) {
-      if (unit3.status !== "runnable") continue;
-      if (runUnit(m, unit3)) isSpinning = true;
-      else moved2 = "further";
+      if (unit3.status !== "runnable" || spun.has(unit3.linear >> 5)) continue;
+      if (runUnit(m, unit3)) {
+        isSpinning = true;
+        if (m.lockstep) spun.add(unit3.linear >> 5);
+      } else moved2 = "further";
       hasMovedNow = true;
       if (isSpent(m)) return moved2;
     }
@@ -33513,9 +33752,12 @@ function runBlock(m, block3, preferred) {
 }
 function runUnit(m, unit3) {
   if (isDelaying(m)) return runWhileChanging(m, unit3);
+  if (m.lockstep) {
+    for (let k = 0; k < slice; k++) if (!stepWarp(m, unit3, advance2) || isSpent(m)) return false;
+    return true;
+  }
   const before5 = unit3.visible;
-  if (!m.lockstep) advance2(m, unit3, slice);
-  else for (let k = 0; k < slice && stepWarp(m, unit3, advance2); k++) if (isSpent(m)) break;
+  advance2(m, unit3, slice);
   return unit3.visible - before5 >= slice;
 }
 function runWhileChanging(m, thread2) {
@@ -33529,16 +33771,16 @@ function runWhileChanging(m, thread2) {
 }
 function runRandom(m, seed) {
   const random = createRandom(seed);
-  const all3 = [];
+  const all4 = [];
   for (let ordinal = 0; ordinal < m.run.blocks.length; ordinal++) {
-    all3.push(...startBlock(m, ordinal).threads);
+    all4.push(...startBlock(m, ordinal).threads);
     if (isSpent(m)) return;
   }
   let candidates = [];
   let wakeups = -1;
-  while (m.exited < all3.length && !isSpent(m)) {
+  while (m.exited < all4.length && !isSpent(m)) {
     if (wakeups !== m.wakeups || candidates.length === 0) {
-      candidates = all3.filter((thread2) => thread2.status === "runnable");
+      candidates = all4.filter((thread2) => thread2.status === "runnable");
       wakeups = m.wakeups;
       if (candidates.length === 0) {
         if (!unstick(m)) return;
@@ -33570,9 +33812,9 @@ function unstick(m) {
   if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
   if (releaseHeld(m)) return true;
   for (const block3 of m.blocks) {
-    for (const warp of block3?.warps ?? []) {
-      const lane2 = warp[0];
-      if (lane2 !== void 0 && releaseWarp(m, lane2, "stuck")) return true;
+    for (const warp3 of block3?.warps ?? []) {
+      const lane3 = warp3[0];
+      if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
@@ -33585,6 +33827,7 @@ var init_schedule = __esm({
   "src/machine/schedule.ts"() {
     "use strict";
     init_block();
+    init_endless();
     init_divergence();
     init_footsteps();
     init_partings();
@@ -33653,7 +33896,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     threadsPerBlock: volumeOf(run2.block),
     blocks: [],
     template: template.bytes,
-    globals: compiled.arrays.map((info2) => info2.space === "global" || info2.space === "constant" ? createStore(info2, initialOf2(run2, info2), 1) : null),
+    globals: compiled.arrays.map((info2) => info2.space === "global" || info2.space === "constant" ? createStore(info2, initialOf3(run2, info2), 1) : null),
     log: createAccessLog(compiled, run2.blocks.length),
     steps: 0,
     maxSteps: budget.maxSteps,
@@ -33684,8 +33927,8 @@ function frameTemplate(compiled, run2) {
     else if (cls === "i") view.setInt32(slot2, Number(value2), true);
     else view.setFloat64(slot2, Number(value2), true);
   }
-  const axes7 = ["x", "y", "z"];
-  axes7.forEach((axis, k) => {
+  const axes8 = ["x", "y", "z"];
+  axes8.forEach((axis, k) => {
     view.setUint32(compiled.builtins.get(`blockDim.${axis}`) ?? 0, run2.block[k] ?? 1, true);
     view.setUint32(compiled.builtins.get(`gridDim.${axis}`) ?? 0, run2.grid[k] ?? 1, true);
   });
@@ -33765,10 +34008,10 @@ function barrierRuns(input, candidates) {
   const open4 = new Set(candidates);
   const chosen3 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
   const blocks3 = volumeOf(shape2.grid);
-  for (const value2 of chosen3.length === 0 ? [0] : [2 * volumeOf(shape2.block), Math.max(shape2.block[0], 2), 3]) {
+  for (const [k, value2] of (chosen3.length === 0 ? [0, 0] : [2 * volumeOf(shape2.block), 3, Math.max(shape2.block[0], 2)]).entries()) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
-    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
+    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
     const report2 = runCompiled(compiled, run2, { ...limits, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
@@ -33782,9 +34025,10 @@ var init_barrier_evidence = __esm({
     "use strict";
     init_assumed();
     init_dimensions();
+    init_individual();
     init_probe();
     init_run();
-    limits = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
+    limits = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
   }
 });
 
@@ -33947,14 +34191,14 @@ var init_powers = __esm({
 
 // src/solve/normal/atoms.ts
 function createAtoms(powers = /* @__PURE__ */ new Set()) {
-  const all3 = [];
+  const all4 = [];
   const byKey = /* @__PURE__ */ new Map();
-  const rangeOfAtom = (id) => all3[id]?.range ?? everything;
+  const rangeOfAtom = (id) => all4[id]?.range ?? everything;
   return {
-    all: all3,
+    all: all4,
     rangeOfAtom,
-    rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
-    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all3, powers),
+    rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
     intern: (key, meaning, range, definition) => {
       const known6 = byKey.get(key);
       if (known6 !== void 0) return known6;
@@ -33963,25 +34207,25 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
         byKey.set(key, constantPoly(only2));
         return constantPoly(only2);
       }
-      const id = all3.length;
+      const id = all4.length;
       const self2 = atomPoly(id);
       const own2 = [];
-      all3.push({ id, key, range, meaning, definition: own2 });
+      all4.push({ id, key, range, meaning, definition: own2 });
       byKey.set(key, self2);
       own2.push(...definition(self2));
       return self2;
     }
   };
 }
-function atomsIn({ all: all3 }, props) {
-  const found2 = /* @__PURE__ */ new Set();
+function atomsIn({ all: all4 }, props) {
+  const found = /* @__PURE__ */ new Set();
   const pending = [...props];
   const visit3 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
-        if (found2.has(id)) continue;
-        found2.add(id);
-        const atom = all3[id];
+        if (found.has(id)) continue;
+        found.add(id);
+        const atom = all4[id];
         pending.push(...atom?.definition ?? []);
         if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
       }
@@ -33991,14 +34235,14 @@ function atomsIn({ all: all3 }, props) {
     if ("parts" in prop) pending.push(...prop.parts);
     else if ("poly" in prop) visit3(prop.poly);
   }
-  return all3.filter(({ id }) => found2.has(id));
+  return all4.filter(({ id }) => found.has(id));
 }
-function rangeByDigits(poly, all3, rangeOfAtom) {
+function rangeByDigits(poly, all4, rangeOfAtom) {
   const plain5 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
-    const meaning = term3.atoms.length === 1 ? all3[term3.atoms[0] ?? -1]?.meaning : void 0;
+    const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
     const times3 = multipleOf(rest, meaning.of);
     if (times3 === 0n || times3 > 0n === term3.coef > 0n) continue;
@@ -34007,15 +34251,15 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
   }
   return rest === poly ? plain5 : meet(plain5, sum2(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
-function isProductOfPowers(poly, all3, powers) {
+function isProductOfPowers(poly, all4, powers) {
   const [term3, ...others2] = poly.terms.values();
   if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
   return term3.atoms.every((id) => {
-    const atom = all3[id];
+    const atom = all4[id];
     if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
     const { meaning } = atom;
     if (meaning.kind === "variable") return powers.has(meaning.id);
-    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
   });
 }
 function multipleOf(poly, part2) {
@@ -34056,8 +34300,8 @@ var init_atoms = __esm({
 
 // src/solve/normal/narrow.ts
 function narrowed(props, rangeOf4) {
-  const found2 = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found2.get(atom) ?? rangeOf4(atom);
+  const found = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     let changed2 = false;
@@ -34066,14 +34310,14 @@ function narrowed(props, rangeOf4) {
         const before5 = current2(atom);
         const after = meet(before5, range);
         if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found2.set(atom, after);
+        found.set(atom, after);
         changed2 = true;
-        if (isEmpty(after)) return found2;
+        if (isEmpty(after)) return found;
       }
     }
-    if (!changed2) return found2;
+    if (!changed2) return found;
   }
-  return found2;
+  return found;
 }
 function* consequences(literal3, current2) {
   const terms = [...literal3.poly.terms.values()];
@@ -34085,8 +34329,8 @@ function* consequences(literal3, current2) {
     const atom = term3.atoms[0];
     if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
     const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated4 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated4 : rangeFrom(null, negated4.hi), term3.coef)];
+    const negated5 = scaled(others2, -1n);
+    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
   }
 }
 function restRange(poly, without3, terms, current2) {
@@ -34233,18 +34477,18 @@ function leavesOf2(expr) {
   return then === null || otherwise === null ? null : [...then, ...otherwise];
 }
 function hardOperands(constraints) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
       eachNode(node2, (inner) => {
-        if (inner.kind === "var") found2.add(inner.id);
+        if (inner.kind === "var") found.add(inner.id);
       });
     });
   }
-  return found2;
+  return found;
 }
 function isHard({ op: op2, left, right }) {
   switch (op2) {
@@ -34371,12 +34615,12 @@ var init_powers2 = __esm({
     init_expr_print();
     powersIn = memoized(({ constraints }) => {
       const statements = constraints.flatMap(conjuncts);
-      const found2 = /* @__PURE__ */ new Set();
-      for (let before5 = -1; before5 < found2.size; ) {
-        before5 = found2.size;
-        for (const statement2 of statements) for (const id of concluded(statement2, found2)) found2.add(id);
+      const found = /* @__PURE__ */ new Set();
+      for (let before5 = -1; before5 < found.size; ) {
+        before5 = found.size;
+        for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
       }
-      return found2;
+      return found;
     });
     withoutPowerRules = memoized((formula) => {
       const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
@@ -34480,12 +34724,12 @@ function remainderRules(p, remainder, size) {
 }
 function dividedByTerm(atoms, p, by, type) {
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const any = rangeOfType(type);
+  const any2 = rangeOfType(type);
   const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
   const positive = divisor.lo !== null && divisor.lo > 0n;
   const zeroRange = rangeFrom(0n, 0n);
   const text3 = `${polyText(p)}/${polyText(by)}`;
-  const quotientRange = positive ? hull(dividend, zeroRange) : any;
+  const quotientRange = positive ? hull(dividend, zeroRange) : any2;
   const quotient2 = atoms.intern(`quotient(${text3})`, defined2, quotientRange, (self2) => {
     const remainder2 = subtract(p, times(atoms, self2, by));
     const onePoly = constantPoly(1n);
@@ -34495,7 +34739,7 @@ function dividedByTerm(atoms, p, by, type) {
     ];
   });
   const exact = subtract(p, times(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text3})`, defined2, remainderRange, (self2) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
   ]);
@@ -34552,7 +34796,7 @@ function legallyShifted(atoms, op2, value2, amount, type) {
   const literal3 = constantOf3(power);
   if (op2 === "<<") {
     const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
-    return type.signed ? result2 : wrapped2(atoms, result2, type);
+    return wrapped2(atoms, result2, type);
   }
   if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
   return floorBy(atoms, value2, power);
@@ -34732,12 +34976,12 @@ function translation(atoms, variables, known6) {
   const here = { atoms, variables, known: known6, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
   return {
     atoms,
-    value: (expr) => valueOf5(here, expr),
+    value: (expr) => valueOf6(here, expr),
     truth: (expr) => truthOf2(here, expr),
     overflowFree: () => [...here.overflowFree.values()]
   };
 }
-function valueOf5(here, expr) {
+function valueOf6(here, expr) {
   const known6 = here.values.get(expr);
   if (known6 !== void 0) return known6;
   const value2 = compact(here.atoms, freshValue(here, expr));
@@ -34747,7 +34991,7 @@ function valueOf5(here, expr) {
 function freshValue(here, expr) {
   const opaque5 = opaqueOf(expr);
   if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => valueOf5(here, arg));
+    const args2 = opaque5.args.map((arg) => valueOf6(here, arg));
     return applied4(here.atoms, opaque5.fn, symbolOf(opaque5), args2, rangeOfResult(opaque5.fn, opaque5.type));
   }
   switch (expr.kind) {
@@ -34762,9 +35006,9 @@ function freshValue(here, expr) {
     case "binary":
       return typeOf(expr).kind === "bool" && !isBitwise(expr.op) ? indicator(here.atoms, truthOf2(here, expr)) : valueOfBinary(here, expr);
     case "cast":
-      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf2(here, expr)) : convertedInt(here.atoms, valueOf5(here, expr.operand), typeOf(expr.operand), expr.to);
+      return expr.to.kind === "bool" ? indicator(here.atoms, truthOf2(here, expr)) : convertedInt(here.atoms, valueOf6(here, expr.operand), typeOf(expr.operand), expr.to);
     case "select":
-      return chosen2(here.atoms, truthOf2(here, expr.when), valueOf5(here, expr.then), valueOf5(here, expr.otherwise));
+      return chosen2(here.atoms, truthOf2(here, expr.when), valueOf6(here, expr.then), valueOf6(here, expr.otherwise));
     case "apply":
       return valueOfExact(here, expr.fn, expr.args, expr.type);
     case "builtin":
@@ -34788,7 +35032,7 @@ function valueOfVariable(here, id) {
 function valueOfUnary(here, expr) {
   const type = typeOf(expr.operand);
   if (expr.op === "not" || type.kind !== "int") return indicator(here.atoms, truthOf2(here, expr));
-  const value2 = valueOf5(here, expr.operand);
+  const value2 = valueOf6(here, expr.operand);
   return expr.op === "bitnot" ? complement(value2, type) : inType(here, negate(value2), type);
 }
 function inType(here, p, type) {
@@ -34801,14 +35045,9 @@ function inType(here, p, type) {
   }
   return p;
 }
-function isCutOff(here, { left, right }, bits2) {
-  const [value2, amount] = [here.atoms.rangeOf(valueOf5(here, left)), here.atoms.rangeOf(valueOf5(here, right))];
-  if (amount.lo === null || amount.hi === null || amount.lo < 0n || amount.hi >= BigInt(bits2)) return false;
-  return amount.lo >= leastCutOff || value2.lo !== null && value2.lo === value2.hi;
-}
 function valueOfBinary(here, expr) {
   const type = typeOf(expr.left);
-  const [left, right] = [valueOf5(here, expr.left), valueOf5(here, expr.right)];
+  const [left, right] = [valueOf6(here, expr.left), valueOf6(here, expr.right)];
   switch (expr.op) {
     case "+":
       return inType(here, add4(left, right), type);
@@ -34821,12 +35060,9 @@ function valueOfBinary(here, expr) {
     case "%":
       return divided(here.atoms, left, right, type).remainder;
     case "<<":
-    case ">>": {
+    case ">>":
       invariant(type.kind === "int", "E2: integers are shifted");
-      if (expr.op === ">>") return shifted2(here.atoms, ">>", isSignExtended(expr) ? wrapped2(here.atoms, left, type) : left, right, type);
-      const value2 = shifted2(here.atoms, "<<", left, right, type);
-      return isCutOff(here, expr, type.bits) ? wrapped2(here.atoms, value2, type) : inType(here, value2, type);
-    }
+      return shifted2(here.atoms, expr.op, left, right, type);
     case "&":
     case "|":
     case "^":
@@ -34846,7 +35082,7 @@ function valueOfBinary(here, expr) {
 }
 function valueOfExact(here, fn, args2, type) {
   const known6 = exactFunctionOf(fn, args2, type);
-  const [a, b] = args2.map((arg) => valueOf5(here, arg));
+  const [a, b] = args2.map((arg) => valueOf6(here, arg));
   invariant(known6 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
   if (known6 === "abs") return negateIfSmaller(here, a);
   invariant(b !== void 0, "min and max have two arguments");
@@ -34885,12 +35121,12 @@ function freshTruth(here, expr) {
   }
 }
 function isOne(here, expr) {
-  return decidedByRange(here.atoms, unequal(valueOf5(here, expr), zero3));
+  return decidedByRange(here.atoms, unequal(valueOf6(here, expr), zero3));
 }
 function truthOfCast(here, expr) {
   const from2 = typeOf(expr.operand);
   if (from2.kind === "bool") return truthOf2(here, expr.operand);
-  return decidedByRange(here.atoms, unequal(valueOf5(here, expr.operand), zero3));
+  return decidedByRange(here.atoms, unequal(valueOf6(here, expr.operand), zero3));
 }
 function truthOfBinary(here, expr) {
   if (expr.op === "&&") return conjunction([truthOf2(here, expr.left), truthOf2(here, expr.right)]);
@@ -34899,7 +35135,7 @@ function truthOfBinary(here, expr) {
     const [left2, right2] = [truthOf2(here, expr.left), truthOf2(here, expr.right)];
     return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
   }
-  const [left, right] = [valueOf5(here, expr.left), valueOf5(here, expr.right)];
+  const [left, right] = [valueOf6(here, expr.left), valueOf6(here, expr.right)];
   const comparison2 = compared4(expr.op, left, right);
   return comparison2 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison2);
 }
@@ -34934,7 +35170,7 @@ function compared4(op2, a, b) {
       return assertNever(op2);
   }
 }
-var leastCutOff, isSignExtended, isBitwise, negateIfSmaller;
+var isBitwise, negateIfSmaller;
 var init_translate = __esm({
   "src/solve/normal/translate.ts"() {
     "use strict";
@@ -34946,8 +35182,6 @@ var init_translate = __esm({
     init_range();
     init_invariant();
     init_expr_build();
-    leastCutOff = 20n;
-    isSignExtended = ({ left, right }) => right.kind === "int" && left.kind === "binary" && left.op === "<<" && left.right.kind === "int";
     isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
     negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
   }
@@ -34967,14 +35201,14 @@ function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powers
   return form;
 }
 function betweenPowers(known6, formula, powers) {
-  const found2 = new Map(known6);
+  const found = new Map(known6);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
     const { lo, hi } = known6.get(id) ?? rangeOfType(type);
-    found2.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
-  return found2;
+  return found;
 }
 function formWith(formula, known6, powers) {
   const atoms = createAtoms(powers);
@@ -35324,7 +35558,7 @@ function instancesOf3(formula, ranges, narrowed2) {
   if (open4.length === 0) return [];
   const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
   const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages2 = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
     const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
@@ -35332,9 +35566,9 @@ function instancesOf3(formula, ranges, narrowed2) {
       const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
       return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
     }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found2.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 function given({ formula, ranges }, variables, profile) {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
@@ -35356,8 +35590,8 @@ function equation(v, value2) {
   return binary2("==", variable(v.id, type), int(value2, type));
 }
 function openFactors({ variables, constraints }, ranges) {
-  const found2 = /* @__PURE__ */ new Map();
-  const isOpen4 = (v) => {
+  const found = /* @__PURE__ */ new Map();
+  const isOpen5 = (v) => {
     const range = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
   };
@@ -35368,11 +35602,11 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner) => {
         const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
-        if (v !== void 0 && isOpen4(v)) found2.set(v.id, v);
+        if (v !== void 0 && isOpen5(v)) found.set(v.id, v);
       });
     });
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 function isNonlinear({ op: op2, left, right }) {
   if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
@@ -35546,7 +35780,7 @@ function provesAtMost(system, poly) {
     }
     return false;
   };
-  return [1, 2, maxDepth5].some((depth) => search3(poly, depth));
+  return [1, 2, maxDepth6].some((depth) => search3(poly, depth));
 }
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
@@ -35568,14 +35802,14 @@ function quotient(a, b) {
   }
   return rest;
 }
-var maxDepth5, maxSteps5;
+var maxDepth6, maxSteps5;
 var init_combination = __esm({
   "src/solve/arithmetic/combination.ts"() {
     "use strict";
     init_polynomial();
     init_system();
     init_atoms();
-    maxDepth5 = 4;
+    maxDepth6 = 4;
     maxSteps5 = 300;
   }
 });
@@ -35709,7 +35943,7 @@ function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
 function withTermDigits(system, atoms, fresh) {
-  let found2 = null;
+  let found = null;
   const gone = /* @__PURE__ */ new Set();
   let next = fresh;
   for (const { id, meaning } of atoms) {
@@ -35719,16 +35953,16 @@ function withTermDigits(system, atoms, fresh) {
     if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole3 && t.atoms.includes(atom))) continue;
     const remainder = next++;
     const most = rangeIn2(system, meaning.by).hi;
-    const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded2 === "contradiction") return bounded2;
     const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
     const written5 = eliminated(bounded2, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
     if (written5 === "contradiction") return written5;
     gone.add(atom);
-    found2 = written5;
+    found = written5;
   }
-  return found2;
+  return found;
 }
 var remembering;
 var init_digits = __esm({
@@ -35752,12 +35986,12 @@ function refute(form) {
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === "contradiction") return "bounds";
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  return firstOf2(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf2(views, (view) => refuted(view, maxDepth6, { cases: maxCases4 }));
+  return firstOf2(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf2(views, (view) => refuted(view, maxDepth7, { cases: maxCases4 }));
 }
 function lastFirst({ atoms, constraints }) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
-  return [...found2];
+  const found = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
+  return [...found];
 }
 function firstOf2(views, test) {
   for (const view of views) {
@@ -35795,8 +36029,8 @@ function eachCase(rest, parts4, depth, budget, last) {
   budget.cases -= parts4.length;
   let by = last;
   for (const part2 of parts4) {
-    const assumed = withProps(rest, [part2]);
-    const test = assumed === "contradiction" ? last : refuted(assumed, depth - 1, budget);
+    const assumed2 = withProps(rest, [part2]);
+    const test = assumed2 === "contradiction" ? last : refuted(assumed2, depth - 1, budget);
     if (test === null) return null;
     by = test;
   }
@@ -35834,7 +36068,7 @@ function literalsIn(prop) {
       return prop.parts.flatMap(literalsIn);
   }
 }
-var maxSteps6, maxCases4, maxDepth6, minShared, maxLiterals, sizeOf3;
+var maxSteps6, maxCases4, maxDepth7, minShared, maxLiterals, sizeOf3;
 var init_refute = __esm({
   "src/solve/arithmetic/refute.ts"() {
     "use strict";
@@ -35848,7 +36082,7 @@ var init_refute = __esm({
     init_system();
     maxSteps6 = 24;
     maxCases4 = 32;
-    maxDepth6 = 6;
+    maxDepth7 = 6;
     minShared = 3;
     maxLiterals = 400;
     sizeOf3 = (p) => p.kind === "or" || p.kind === "and" ? p.parts.length : 1;
@@ -35864,16 +36098,16 @@ function settled2(form) {
   const narrower = narrowed(system.literals, system.rangeOf);
   const settledRanges = new Map(narrower);
   const rangeOf4 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
-  const found2 = [];
+  const found = [];
   for (const atom of wraps) {
     if (atom.meaning.kind !== "quotient") continue;
     const { of, by } = atom.meaning;
     const here = { ...system, rangeOf: rangeOf4 };
     if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
     settledRanges.set(atom.id, exactly(0n));
-    found2.push(equal(atomPoly(atom.id), constantPoly(0n)));
+    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
   }
-  return found2.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found2] };
+  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
 }
 var smallestType;
 var init_settle = __esm({
@@ -35981,9 +36215,9 @@ function withoutImpossible(system) {
   return withProps({ ...system, clauses: [] }, possible);
 }
 function isPossible(system, clause, part2) {
-  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
-  if (assumed === "contradiction") return false;
-  const bounded2 = boundsTest(assumed);
+  const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed2 === "contradiction") return false;
+  const bounded2 = boundsTest(assumed2);
   return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
 }
 var maxClauses, rounds2;
@@ -36021,17 +36255,17 @@ function asUnsigned({ variables, constraints }, argument, type) {
   return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
 }
 function convertedArguments({ variables, constraints }, ranges) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
       seen.add(node2);
       const argument = variables.get(node2.operand.id);
-      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found2.set(argument.id, { argument, type: argument.type });
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
     });
   }
-  return found2.size > maxArguments ? [] : [...found2.values()];
+  return found.size > maxArguments ? [] : [...found.values()];
 }
 var maxArguments, isEither;
 var init_signs = __esm({
@@ -36097,8 +36331,8 @@ function evaluate2(expr, model, signed) {
   }
 }
 function lookUp3(model, fn, args2, type) {
-  const found2 = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found2?.value ?? nearestToZero(rangeOfType(type));
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
 }
 function fit2(value2, type) {
   if (type.kind !== "int") return value2;
@@ -36207,8 +36441,8 @@ async function withSolver(z3, formula, form, budget, prefer) {
   for (const instance2 of instances) {
     budget.deadline?.check();
     const small = settled2(normalForm(instance2.formula, instance2.ranges));
-    const found2 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found2 !== null && typeof found2 !== "string" && found2.answer.kind === "sat" && satisfies(formula, found2.answer.model, "ideal")) return found2;
+    const found = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
+    if (found !== null && typeof found !== "string" && found.answer.kind === "sat" && satisfies(formula, found.answer.model, "ideal")) return found;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
   return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
@@ -36222,24 +36456,24 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   const declared2 = new Set(declaredIn2(form));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
-  if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
-  const model = found2.kind === "model" ? integerModel(form, found2.values) : null;
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
+  const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  return found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits";
+  return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
 }
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
-  switch (found2.kind) {
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  switch (found.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
     case "model":
-      return { answer: { kind: "sat", model: bitVectorModel(script, found2.values), by: "bit-vectors" }, how: "bit-vectors" };
+      return { answer: { kind: "sat", model: bitVectorModel(script, found.values), by: "bit-vectors" }, how: "bit-vectors" };
     case "unknown":
       budget.deadline?.check();
-      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found2.because}` }, how: "none" };
+      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
   }
 }
 function limitsOf({ deadline }, rlimit) {
@@ -36285,15 +36519,15 @@ async function reasonOf(z3) {
 }
 function integerModel(form, values) {
   const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
-  const found2 = /* @__PURE__ */ new Map();
-  for (const [id, range] of form.ranges) found2.set(id, nearestToZero(range));
+  const found = /* @__PURE__ */ new Map();
+  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
   const functions2 = /* @__PURE__ */ new Map();
   for (const atom of declaredIn2(form)) {
-    if (atom.meaning.kind === "variable") found2.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
     record5(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
-  return { values: found2, functions: functions2 };
+  return { values: found, functions: functions2 };
 }
 function bitVectorModel(script, values) {
   const read3 = (n) => {
@@ -36302,7 +36536,7 @@ function bitVectorModel(script, values) {
   };
   const functions2 = /* @__PURE__ */ new Map();
   for (const use2 of script.applications) record5(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
-  return { values: new Map([...script.variables].map(([id, named6]) => [id, read3(named6)])), functions: functions2 };
+  return { values: new Map([...script.variables].map(([id, named7]) => [id, read3(named7)])), functions: functions2 };
 }
 function record5(functions2, fn, args2, value2) {
   const entries3 = functions2.get(fn) ?? [];
@@ -36586,7 +36820,7 @@ function foldSelect(expr) {
   if (otherwise.kind === "bool") return otherwise.value ? or(negation3(when), then) : and(when, then);
   return expr;
 }
-var isTrue, isFalse2, and, or, negation3, implies, choose2, compare5, arithmetic4, convert2, flipped, negated3;
+var isTrue, isFalse2, and, or, negation3, implies, choose2, compare5, arithmetic4, convert2, flipped, negated4;
 var init_fold = __esm({
   "src/protocol/fold.ts"() {
     "use strict";
@@ -36607,7 +36841,74 @@ var init_fold = __esm({
     arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
     convert2 = (to, operand3) => fold(cast(to, operand3));
     flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-    negated3 = (expr) => fold(unary("neg", expr));
+    negated4 = (expr) => fold(unary("neg", expr));
+  }
+});
+
+// src/protocol/shifts.ts
+function mayMultiply(kernel, expr, target2) {
+  let [shiftsLeft, may] = [false, true];
+  eachNode(expr, (node2) => {
+    if (node2.kind !== "binary") return;
+    if (node2.op === "<<") shiftsLeft = true;
+    if (node2.op === "<<" && target2 !== null && comesFrom(kernel, freeVariables(node2.left), target2)) may = false;
+    if (node2.op === ">>" && containsShift(node2.left)) may = false;
+  });
+  return shiftsLeft && may;
+}
+function comesFrom(kernel, scalars2, from2) {
+  const sources2 = sourcesOf2(kernel);
+  const found = new Set(scalars2);
+  for (const id of found) for (const source of sources2.get(id) ?? []) found.add(source);
+  return found.has(from2);
+}
+function containsShift(expr) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && node2.op === "<<") found = true;
+  });
+  return found;
+}
+function asProduct(builder, expr) {
+  const type = typeOf(expr);
+  if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
+  const amount = constantOf4(expr.right);
+  if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
+  return arithmetic4("*", expr.left, int(1n << amount, type));
+}
+function isOpen3(builder, id) {
+  const variable2 = builder.variables.get(id);
+  const range = builder.ranges.get(id);
+  if (variable2 === void 0 || range !== void 0 && range.high < leastOpen) return false;
+  switch (variable2.origin.kind) {
+    case "parameter":
+    case "builtin":
+    case "turn":
+    case "carried":
+      return true;
+    case "unknown":
+      return builder.openNames.has(id);
+  }
+}
+var leastMoved, leastOpen, sourcesOf2, isOpenIn;
+var init_shifts = __esm({
+  "src/protocol/shifts.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_memoize();
+    init_walk();
+    init_fold();
+    leastMoved = 20n;
+    leastOpen = 1n << 24n;
+    sourcesOf2 = memoized((kernel) => {
+      const found = /* @__PURE__ */ new Map();
+      eachStmt(kernel.body, (stmt) => {
+        if (stmt.kind === "assign") found.set(stmt.target, /* @__PURE__ */ new Set([...found.get(stmt.target) ?? [], ...freeVariables(stmt.value)]));
+      });
+      return found;
+    });
+    isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen3(builder, id));
   }
 });
 
@@ -36618,7 +36919,7 @@ function numbered3(builder, base) {
   return count2 === 1 ? base : `${base}.${count2}`;
 }
 function declare4(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered3(builder, wanted2));
+  const id = varId(numbered3(builder, builder.together === "grid" ? `grid.${wanted2}` : wanted2));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
@@ -36635,16 +36936,18 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null };
-  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, value2.uniformity);
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
+  const among = builder.together === "grid" ? "thread" : value2.uniformity;
+  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
 function bounded(builder, value2, name2, at4, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
-  const named6 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
-  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named6, value2), text: "definition" });
-  return named6;
+  const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
+  if (named7.kind === "var" && isOpenIn(builder, value2)) builder.openNames.add(named7.id);
+  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named7, value2), text: "definition" });
+  return named7;
 }
 function approximate(builder, text3, span) {
   builder.approximations.set(`${span.file}:${span.start}:${text3}`, { text: text3, span });
@@ -36657,6 +36960,7 @@ var init_builder = __esm({
     init_expr_build();
     init_uniformity();
     init_fold();
+    init_shifts();
     expressionLimit = 60;
     sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
   }
@@ -36702,17 +37006,11 @@ function rangeOfBinary(expr, whole3, ofVariable2) {
   const left = rangeOf3(expr.left, ofVariable2);
   const right = rangeOf3(expr.right, ofVariable2);
   if (left === null || right === null) return whole3;
-  const result2 = combined2(expr.op, isSignExtended2(expr) ? widestShifted(left, expr.left, ofVariable2) : left, right);
+  const result2 = combined2(expr.op, left, right);
   if (result2 === null) return whole3;
   if (result2.low >= whole3.low && result2.high <= whole3.high) return result2;
   const signed = whole3.low < 0n;
-  return signed && !isCutOff2(expr, left, right) ? { low: larger(result2.low, whole3.low), high: smaller2(result2.high, whole3.high) } : whole3;
-}
-function widestShifted(range, expr, ofVariable2) {
-  const whole3 = rangeOfType2(typeOf(expr));
-  const [value2, amount] = expr.kind === "binary" ? [rangeOf3(expr.left, ofVariable2), constantOf4(expr.right)] : [null, null];
-  const isWithin3 = whole3 !== null && value2 !== null && amount !== null && amount >= 0n && amount < 64n && value2.low >= 0n && value2.high << amount <= whole3.high;
-  return isWithin3 || whole3 === null ? range : whole3;
+  return signed && expr.op !== "<<" ? { low: larger(result2.low, whole3.low), high: smaller2(result2.high, whole3.high) } : whole3;
 }
 function combined2(op2, left, right) {
   switch (op2) {
@@ -36770,7 +37068,7 @@ function decide2(expr, left, right) {
   if (left.high < right.low || left.low > right.high) return op2 === "!=";
   return null;
 }
-var exactly2, smaller2, larger, leastCutOff2, isCutOff2, isSignExtended2;
+var exactly2, smaller2, larger;
 var init_range2 = __esm({
   "src/protocol/range.ts"() {
     "use strict";
@@ -36779,20 +37077,18 @@ var init_range2 = __esm({
     exactly2 = (value2) => ({ low: value2, high: value2 });
     smaller2 = (a, b) => a < b ? a : b;
     larger = (a, b) => a > b ? a : b;
-    leastCutOff2 = 20n;
-    isCutOff2 = ({ op: op2 }, value2, amount) => op2 === "<<" && (amount.low >= leastCutOff2 || value2.low === value2.high);
-    isSignExtended2 = ({ op: op2, left, right }) => op2 === ">>" && constantOf4(right) !== null && left.kind === "binary" && left.op === "<<" && constantOf4(left.right) !== null;
   }
 });
 
 // src/protocol/evaluate.ts
-function evaluate3(builder, expr, env, at4) {
+function evaluate3(builder, expr, env, at4, target2 = null) {
+  const multiplies = mayMultiply(builder.kernel, expr, target2);
   return mapExpr(expr, (node2) => {
     if (node2.kind === "var") {
       return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at4.span, read: null, uniformity: "thread" });
     }
     if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
-    return foldByRange(fold(node2), (id) => builder.ranges.get(id));
+    return foldByRange(fold(multiplies ? asProduct(builder, node2) : node2), (id) => builder.ranges.get(id));
   });
 }
 function evaluatePlace(builder, place3, env, at4, steps) {
@@ -36812,6 +37108,7 @@ var init_evaluate2 = __esm({
     init_builder();
     init_fold();
     init_range2();
+    init_shifts();
   }
 });
 
@@ -36923,12 +37220,12 @@ function guarded2(builder, before5, escapes4, env, parts4, at4) {
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
-  const cause = escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span };
+  const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span }, ends: escapes4.every(({ target: target2 }) => target2 === exitTarget) };
   const branch2 = { kind: "branch", id: at4.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
   return { steps: [...steps, branch2], env: rest.env, escapes: [...escapes4, ...rest.escapes] };
 }
 function anyOf2(escapes4) {
-  return escapes4.reduce((any, escape) => or(any, escape.when), truth(false));
+  return escapes4.reduce((any2, escape) => or(any2, escape.when), truth(false));
 }
 function leavesTo(target2, escapes4) {
   let leaves3 = truth(false);
@@ -36988,8 +37285,8 @@ function notZero(divisor) {
   return type.kind !== "int" || divisor.kind === "int" ? null : binary2("!=", divisor, int(0, type));
 }
 function both2(demands) {
-  const all3 = demands.flatMap((demand) => demand ?? []);
-  return all3.length === 0 ? null : all3.reduce((a, b) => binary2("&&", a, b), truth(true));
+  const all4 = demands.flatMap((demand) => demand ?? []);
+  return all4.length === 0 ? null : all4.reduce((a, b) => binary2("&&", a, b), truth(true));
 }
 var divisorsNotZero, unless;
 var init_divisors = __esm({
@@ -37046,6 +37343,120 @@ var init_load = __esm({
     init_address();
     init_builder();
     init_uniformity();
+  }
+});
+
+// src/ir/lane-groups.ts
+function laneGroupOf(stmt) {
+  if (stmt.kind === "lanes") return stmt.mask === null ? null : ofMask(stmt.mask);
+  if (stmt.kind !== "barrier") return null;
+  if (stmt.scope.kind === "tile") return { size: stmt.scope.size, mask: null };
+  return stmt.scope.kind === "warp" ? ofMask(stmt.scope.mask) : null;
+}
+function ofMask(mask) {
+  if (mask === null || mask.kind === "int" && BigInt.asUintN(32, mask.value) === all3) return { size: warp, mask: null };
+  const size = tileOf(mask);
+  return size === null ? { size: warp, mask } : { size, mask: null };
+}
+function tileOf(mask) {
+  if (mask.kind !== "binary" || mask.op !== "<<" || mask.left.kind !== "int") return null;
+  const start4 = mask.right;
+  if (start4.kind !== "binary" || start4.op !== "&" || start4.right.kind !== "int") return null;
+  const size = Number(-BigInt.asIntN(32, start4.right.value));
+  const isTile = [1, 2, 4, 8, 16].includes(size) && mask.left.value === (1n << BigInt(size)) - 1n;
+  return isTile && printExpr(start4.left) === `(i32)(${lane})` ? size : null;
+}
+function tileSizes(body2) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const group = laneGroupOf(stmt);
+    if (group !== null) found.add(group.size);
+  });
+  return [...found].sort((a, b) => b - a);
+}
+function joinsTile(stmt, size) {
+  const group = laneGroupOf(stmt);
+  return group !== null && group.mask === null && group.size >= size;
+}
+function inTiles(kernel, size) {
+  const body2 = mapStmts(kernel.body, (stmt) => {
+    if (!joinsTile(stmt, size)) return [stmt];
+    const { id, span, source } = stmt;
+    return [stmt, { kind: "barrier", id, span, source, scope: { kind: "block" }, reduction: null }];
+  });
+  return { ...kernel, body: body2 };
+}
+function laneMeetings(body2) {
+  const found = [];
+  eachStmt(body2, (stmt) => {
+    if (laneGroupOf(stmt) !== null) found.push(stmt.id);
+  });
+  return found;
+}
+var warp, all3, lane;
+var init_lane_groups = __esm({
+  "src/ir/lane-groups.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_print();
+    warp = 32;
+    all3 = 0xffffffffn;
+    lane = "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32:u32";
+  }
+});
+
+// src/protocol/lanes.ts
+function meetingSteps(builder, stmt, env) {
+  if (builder.tile === null) return [];
+  if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
+  const group = laneGroupOf(stmt);
+  if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
+  const mask = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
+  return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
+}
+function laneResult(builder, stmt, env, steps) {
+  const scalar2 = builder.kernel.scalars.get(stmt.target);
+  const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
+  const vote3 = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
+}
+function isOne2(builder, stmt, env) {
+  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+  switch (stmt.op) {
+    case "activemask":
+    case "match_any":
+    case "shfl_up":
+    case "shfl_down":
+    case "shfl_xor":
+      return false;
+    case "shfl": {
+      const from2 = stmt.operands[1];
+      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate3(builder, from2, env, stmt)) === "block";
+    }
+    default:
+      return true;
+  }
+}
+function voteOf(builder, stmt, env, steps) {
+  const { op: op2, id } = stmt;
+  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 !== "ballot" && op2 !== "match_any") return null;
+  const group = laneGroupOf(stmt);
+  const [own2] = stmt.operands;
+  if (group === null || own2 === void 0) return null;
+  const short = (expr, at4) => bounded(builder, evaluate3(builder, expr, env, at4), "vote", at4, steps);
+  return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
+}
+var unread;
+var init_lanes2 = __esm({
+  "src/protocol/lanes.ts"() {
+    "use strict";
+    init_expr_build();
+    init_builder();
+    init_evaluate2();
+    init_lane_groups();
+    unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
   }
 });
 
@@ -37129,8 +37540,8 @@ function hasBarrier(body2) {
 }
 function firstBarrier(body2) {
   for (const step3 of body2) {
-    const found2 = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
-    if (found2 !== null) return found2;
+    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+    if (found !== null) return found;
   }
   return null;
 }
@@ -37173,7 +37584,7 @@ function addend(expr) {
   const value2 = constantOf4(expr);
   if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
   if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
-  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated3(convert2(i64, expr.operand)) : null;
+  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated4(convert2(i64, expr.operand)) : null;
   return convert2(i64, expr.kind === "cast" && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
 }
 function countsDown(expr) {
@@ -37242,70 +37653,70 @@ function remembered(memo, key, compute) {
   memo.set(key, value2);
   return value2;
 }
-function synchronizes(summaries, step3) {
-  return remembered(summaries.synchronized, step3, () => {
-    const any = (list2) => list2.some((inner) => synchronizes(summaries, inner));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any(step3.then) || any(step3.otherwise)) || step3.kind === "loop" && any(step3.body);
+function synchronizes(summaries2, step3) {
+  return remembered(summaries2.synchronized, step3, () => {
+    const any2 = (list2) => list2.some((inner) => synchronizes(summaries2, inner));
+    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
 }
-function throughList(summaries, list2) {
-  return limited2(list2.reduce((all3, step3) => isFalse2(all3) ? all3 : and(all3, through(summaries, step3)), truth(true)));
+function throughList(summaries2, list2) {
+  return limited2(list2.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
 }
-function through(summaries, step3) {
-  if (!synchronizes(summaries, step3)) return truth(true);
-  return remembered(summaries.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries, step3.then)), and(negation3(step3.when), throughList(summaries, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries, step3)) : truth(false);
+function through(summaries2, step3) {
+  if (!synchronizes(summaries2, step3)) return truth(true);
+  return remembered(summaries2.through, step3, () => {
+    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
+    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
   });
 }
-function throughLoop(summaries, loop2) {
-  const first = throughTurn(summaries, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
+function throughLoop(summaries2, loop2) {
+  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
   const none2 = loop2.testFirst ? negation3(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
   return or(none2, first);
 }
-function previousValues(summaries, loop2, from2) {
+function previousValues(summaries2, loop2, from2) {
   const values = /* @__PURE__ */ new Map();
-  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
+  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
   for (const c of loop2.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries, loop2)) : null;
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries2, loop2)) : null;
     if (step3 !== null) values.set(c.id, arithmetic4("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert2(typeOf(c.first), step3)));
   }
   return values;
 }
-function throughLastTurn(summaries, loop2) {
-  return throughTurn(summaries, loop2, previousValues(summaries, loop2, "end"));
+function throughLastTurn(summaries2, loop2) {
+  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
 }
-function throughTurn(summaries, loop2, values) {
-  return atTurn(summaries, loop2, throughList(summaries, loop2.body), values);
+function throughTurn(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
 }
-function throughToNext(summaries, loop2, values) {
-  return atTurn(summaries, loop2, staysThrough(summaries, loop2), values);
+function throughToNext(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
 }
-function turnsMayMeet(summaries, loop2) {
-  return !isFalse2(staysThrough(summaries, loop2));
+function turnsMayMeet(summaries2, loop2) {
+  return !isFalse2(staysThrough(summaries2, loop2));
 }
-function staysThrough(summaries, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation3(c.next));
-  const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts);
+function staysThrough(summaries2, loop2) {
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation3(c.next));
+  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
   const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation3(other2), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
-function atTurn(summaries, loop2, condition2, values) {
+function atTurn(summaries2, loop2, condition2, values) {
   if (condition2.kind === "bool") return condition2;
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
   return limited2(simplify(substitute(condition2, values)));
 }
 function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
-function within5(summaries, loop2) {
-  return remembered(summaries.within, loop2, () => {
-    const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+function within5(summaries2, loop2) {
+  return remembered(summaries2.within, loop2, () => {
+    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries, inner)) found2.add(id);
+      for (const id of within5(summaries2, inner)) found.add(id);
     });
-    return found2;
+    return found;
   });
 }
 function eachLoop(list2, visit3) {
@@ -37314,10 +37725,11 @@ function eachLoop(list2, visit3) {
     else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit3));
   }
 }
-function factsAfter(summaries, step3) {
+function factsAfter(summaries2, step3) {
   switch (step3.kind) {
     case "access":
     case "barrier":
+    case "meeting":
     case "unknown":
       return [];
     case "assume":
@@ -37325,13 +37737,13 @@ function factsAfter(summaries, step3) {
     case "loop":
       return step3.finalFacts;
     case "branch":
-      return remembered(summaries.after, step3, () => factsAfterBranch(summaries, step3));
+      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
     default:
       return assertNever(step3);
   }
 }
-function factsAfterBranch(summaries, branch2) {
-  const of = (list2, when) => list2.flatMap((step3) => factsAfter(summaries, step3)).map((fact) => implies(when, fact));
+function factsAfterBranch(summaries2, branch2) {
+  const of = (list2, when) => list2.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
   return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation3(branch2.when))];
 }
 var conditionLimit, newSummaries, firstValues2, nextValues;
@@ -37381,11 +37793,11 @@ function isReadOutside(reads2, loop2, id) {
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
 function variablesOf2(expr) {
-  const found2 = [];
+  const found = [];
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found2.push(node2.id);
+    if (node2.kind === "var") found.push(node2.id);
   });
-  return found2;
+  return found;
 }
 function effectOfList(reads2, body2) {
   const exposed = /* @__PURE__ */ new Set();
@@ -37415,11 +37827,11 @@ function definedBy(stmt, inner) {
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
 function leavesEarly(body2) {
-  let found2 = false;
+  let found = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found2 = true;
+    if (stmt.kind === "jump") found = true;
   });
-  return found2;
+  return found;
 }
 var init_carried = __esm({
   "src/protocol/loops/carried.ts"() {
@@ -37514,12 +37926,12 @@ function trajectoryOf(variables, guard, testFirst) {
   return { sequences, trips };
 }
 function dependenciesOf(v, closed) {
-  const found2 = /* @__PURE__ */ new Set([v.id]);
-  for (const id of found2) {
+  const found = /* @__PURE__ */ new Set([v.id]);
+  for (const id of found) {
     const next = closed.find((other2) => other2.id === id)?.next;
-    if (next !== void 0) for (const used of freeVariables(next)) found2.add(used);
+    if (next !== void 0) for (const used of freeVariables(next)) found.add(used);
   }
-  return closed.flatMap((other2, k) => found2.has(other2.id) ? [k] : []);
+  return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
@@ -37591,8 +38003,8 @@ function possibleValues(expr, valuesOf3) {
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found2 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
-  return found2.every((value2) => value2 !== null) ? [...new Set(found2)] : null;
+  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant2(value2, type)]])))));
+  return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
   let type = null;
@@ -37605,15 +38017,15 @@ function reachableValues(id, firsts, next) {
   const choices = choicesOf3(next);
   if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
   const limit = choices.length === 1 ? chainLimit : valueLimit;
-  const found2 = new Set(firsts);
-  for (const value2 of found2) {
+  const found = new Set(firsts);
+  for (const value2 of found) {
     for (const choice of choices) {
       const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant2(value2, typeOf(next))]]))));
-      if (reached2 === null || found2.size > limit) return null;
-      found2.add(reached2);
+      if (reached2 === null || found.size > limit) return null;
+      found.add(reached2);
     }
   }
-  return [...found2];
+  return [...found];
 }
 function isOneOf(at4, values) {
   return values.map((value2) => compare5("==", at4, constant2(value2, typeOf(at4)))).reduce(or, truth(false));
@@ -37646,10 +38058,10 @@ function wrapping(s, step3, shape2, trips) {
   return isGiven ? "may" : "does";
 }
 function affineCourse(s, step3, shape2, trips) {
-  const found2 = wrapping(s, step3, shape2, trips);
-  if (found2 === "no") return "straight";
+  const found = wrapping(s, step3, shape2, trips);
+  if (found === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
-  return found2 === "may" ? "straight" : found2 === "goes round" ? "reduced" : null;
+  return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step3, shape2) {
   const amount = constantOf4(step3);
@@ -37679,17 +38091,45 @@ function mayWrap(s, step3, shape2) {
   const low = amount < 0n ? lowerBound(shape2.guard, s.id, shape2.ranges) : null;
   return low === null || low + amount < range.low;
 }
-function growsWithoutBound(s, trend, shape2) {
-  if (trend !== "grows") return false;
+function growsWithoutBound(s, trend, shape2, trips) {
+  if (trend !== "grows" || !wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
-  if (!wrapsAround(s.type)) return high === null && isShifted(s.live) && freeVariables(shape2.guard).has(s.id);
-  return high === null || isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape2), shape2);
+  return isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+}
+function fitsFor(s, turns2, shape2) {
+  const [factor, range, first] = [growthOf(s.live), rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges)];
+  if (turns2 === null || factor === null || range === null || first === null || turns2 > 64) return false;
+  return first.low >= 0n && first.high * factor ** BigInt(turns2) <= range.high;
+}
+function mostTurns(shape2) {
+  for (const s of shape2.scalars) {
+    const first = rangeOf3(s.first, shape2.ranges);
+    if (first === null || trendOf(s.live, s.id) !== "shrinks" || !isDivided(s.live) || !staysPositive(shape2, s.id, first.low)) continue;
+    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape2.testFirst ? 0 : 1);
+  }
+  return null;
+}
+function staysPositive(shape2, id, least) {
+  const low = lowerBound(shape2.guard, id, shape2.ranges);
+  return low !== null && low >= 1n && (least >= 0n || isAbove(shape2.guard, id));
+}
+function isAbove(guard, id) {
+  if (guard.kind !== "binary") return false;
+  if (guard.op === "&&") return isAbove(guard.left, id) || isAbove(guard.right, id);
+  return (guard.op === ">" || guard.op === ">=") && guard.left.kind === "var" && guard.left.id === id;
+}
+function isDivided(next) {
+  if (next.kind === "cast") return isDivided(next.operand);
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
+  return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 function mayOutgrow(s, shape2) {
-  if (!wrapsAround(s.type)) return false;
+  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
+  if (high === null) return wrapsAround(s.type);
   const first = shape2.testFirst ? null : rangeOf3(s.first, shape2.ranges);
-  return high === null || isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
+  return isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
 }
 function isBeyond(s, high) {
   const [factor, range] = [growthOf(s.live), rangeOfType2(s.type)];
@@ -37802,7 +38242,7 @@ function formOf(s, trajectory, shape2) {
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
   const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape2)) return { kind: "trend", trend, values };
+  if (trend !== null && !growsWithoutBound(s, trend, shape2, trajectory.trips?.count ?? null)) return { kind: "trend", trend, values };
   return values === null ? { kind: "free" } : { kind: "set", values };
 }
 function valuesIn(form, sequence) {
@@ -38023,13 +38463,13 @@ function runTurns(builder, loop2, parts4, env, run2) {
   const flags3 = flagsOf(builder, turn, loop2);
   const guard = guardOf(builder, turn, parts4, env, flags3, loop2);
   builder.locals.pop();
-  const all3 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
-  learn(builder, turn, all3);
-  return finish(builder, loop2, turn, env, { scalars: all3, flags: flags3, guard: guard.guard, parts: parts4 });
+  const all4 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
+  learn(builder, turn, all4);
+  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags3, guard: guard.guard, parts: parts4 });
 }
 function runOneTurn(builder, loop2, parts4, env, key, run2) {
   const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts4) && !builder.knowledge.unsynchronized.has(key);
+  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
   const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
@@ -38046,12 +38486,12 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4) {
-  let found2 = false;
+function hasBarrierStmt(parts4, { together: together4 }) {
+  let found = false;
   eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "block" || stmt.scope.kind === "grid")) found2 = true;
+    if (stmt.kind === "barrier" && (stmt.scope.kind === together4 || stmt.scope.kind === "grid")) found = true;
   });
-  return found2;
+  return found;
 }
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
@@ -38074,12 +38514,12 @@ function carriedValues(builder, id) {
   builder.knowledge.asked.add(key);
   return builder.knowledge.values.get(key) ?? null;
 }
-function learnValues(builder, scalars2, found2) {
+function learnValues(builder, scalars2, found) {
   const { asked: asked3, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
     if (!asked3.has(carry.key)) continue;
     const before5 = values.get(carry.key);
-    const now = found2.get(id) ?? null;
+    const now = found.get(id) ?? null;
     if (before5 === void 0) values.set(carry.key, now);
     else if (before5 !== null && before5.join() !== now?.join()) values.set(carry.key, null);
   }
@@ -38110,7 +38550,7 @@ function flagsOf(builder, turn, loop2) {
   });
 }
 function guardOf(builder, turn, parts4, env, flags3, loop2) {
-  const stays = flags3.reduce((all3, flag) => and(all3, negation3(variable(flag.scalar.id, bool))), truth(true));
+  const stays = flags3.reduce((all4, flag) => and(all4, negation3(variable(flag.scalar.id, bool))), truth(true));
   const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
@@ -38243,7 +38683,7 @@ function runEffect(builder, stmt, env) {
     case "fence":
       return flow(env);
     case "lanes":
-      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
+      return runLanes(builder, stmt, env);
     case "unknown-value":
       return runUnknown(builder, stmt, env);
     case "loop":
@@ -38267,6 +38707,11 @@ function runEffect(builder, stmt, env) {
       return assertNever(stmt);
   }
 }
+function runLanes(builder, stmt, env) {
+  const steps = [];
+  const result2 = laneResult(builder, stmt, env, steps);
+  return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
+}
 function unknownFor(builder, at4, target2, because4) {
   const scalar2 = builder.kernel.scalars.get(target2);
   return unknownValue(builder, { name: scalar2?.name ?? target2, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
@@ -38281,7 +38726,7 @@ function runUnknown(builder, stmt, env) {
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -38345,13 +38790,11 @@ function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
-    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")));
+    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === "grid") {
-    return flow(env, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: "a barrier of the whole grid", footprint: [], synchronizes: true }]);
-  }
-  const barrier = { kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind };
-  if (reduction2 === null) return flow(env, [barrier]);
+  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
+  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
+  if (reduction2 === null) return flow(env, barrier);
   const own2 = evaluate3(builder, reduction2.predicate, env, stmt);
   const scalar2 = builder.kernel.scalars.get(reduction2.target);
   const result2 = unknownValue(builder, {
@@ -38363,9 +38806,9 @@ function runBarrier(builder, stmt, env) {
     uniformity: "block"
   });
   const mine = convert2(bool, own2);
-  const any = convert2(bool, result2);
-  const condition2 = reduction2.op === "and" ? implies(any, mine) : implies(mine, any);
-  return flow(withValue(env, reduction2.target, result2), [barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
+  const any2 = convert2(bool, result2);
+  const condition2 = reduction2.op === "and" ? implies(any2, mine) : implies(mine, any2);
+  return flow(withValue(env, reduction2.target, result2), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
   const before5 = [];
@@ -38423,6 +38866,7 @@ var init_execute = __esm({
     init_fold();
     init_cells();
     init_load();
+    init_lanes2();
     init_protocol();
     init_text();
     init_loop();
@@ -38438,16 +38882,17 @@ function countersOf(kernel, isAliased) {
     if (isAliased(array)) continue;
     const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
     const [first] = steps;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && stmt.op === first.stmt.op && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
     if (!isCounter || !comesFirst(kernel, array, touches)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, stmt.op === "add" ? amount : -amount);
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
 }
 function touchesByArray(kernel) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
   const visit3 = (body2, loops2) => {
     for (const stmt of body2) {
       if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
@@ -38456,14 +38901,16 @@ function touchesByArray(kernel) {
     }
   };
   visit3(kernel.body, []);
-  return found2;
+  return found;
 }
 function amountOf({ op: op2, operands, place: place3 }) {
   const [operand3] = operands;
   if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
   const value2 = constantOf4(simplify(operand3));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
-  return amount !== null && amount > 0n && amount < 1n << BigInt(place3.type.bits) - leastSteps ? amount : null;
+  const limit = 1n << BigInt(place3.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
 }
 function isWholeCell({ place: place3 }) {
   const width = place3.type.kind === "int" ? place3.type.bits / 8 : 0;
@@ -38515,7 +38962,7 @@ var init_read_only = __esm({
 });
 
 // src/protocol/launch-facts.ts
-function launchRoots(kernel, config) {
+function launchRoots(kernel, config, together4 = "block") {
   const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
   axes3.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
@@ -38523,7 +38970,7 @@ function launchRoots(kernel, config) {
   });
   axes3.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, "block");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together4 === "grid" ? "thread" : "block");
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {
@@ -38602,8 +39049,8 @@ var init_launch_facts = __esm({
 });
 
 // src/protocol/infer.ts
-function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid") {
-  const roots = launchRoots(kernel, config);
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
+  const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads2 = readsOf(kernel);
@@ -38612,7 +39059,7 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known6 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -38636,6 +39083,7 @@ function newBuilder(given2, roots, readOnly) {
     ranges: new Map(roots.ranges),
     carryKeys: /* @__PURE__ */ new Map(),
     turnUniform: /* @__PURE__ */ new Set(),
+    openNames: /* @__PURE__ */ new Set(),
     roots: roots.roots,
     assumptions: /* @__PURE__ */ new Set(),
     approximations: /* @__PURE__ */ new Map(),
@@ -38678,15 +39126,15 @@ function accessedArrays(body2, kernel, aliases, readOnly) {
   }
   return arrays2;
 }
-function collectArrays(body2, found2) {
+function collectArrays(body2, found) {
   for (const step3 of body2) {
-    if (step3.kind === "access") found2.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found2.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found2));
-    else if (step3.kind === "loop") collectArrays(step3.body, found2);
+    if (step3.kind === "access") found.add(step3.access.place.array);
+    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step3.kind === "loop") collectArrays(step3.body, found);
   }
 }
-var atEntry, asCondition;
+var ofBlock, ofGrid, ofTiles, atEntry, asCondition;
 var init_infer = __esm({
   "src/protocol/infer.ts"() {
     "use strict";
@@ -38703,6 +39151,9 @@ var init_infer = __esm({
     init_read_only();
     init_carried();
     init_launch_facts();
+    ofBlock = { together: "block", tile: null };
+    ofGrid = { together: "grid", tile: null };
+    ofTiles = (size) => ({ together: "block", tile: size });
     atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert2(bool, condition2);
   }
@@ -38786,11 +39237,11 @@ function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
   const nameOf5 = (id, side) => {
-    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf4(found2, scope, side);
+    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf4(found, scope, side);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy4 });
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
     return name2;
   };
   const rename = (expr, side) => {
@@ -38812,21 +39263,25 @@ function createCopies(split, scope, turns2 = "together") {
   return {
     scope,
     rename,
+    voteOf: (id) => {
+      const origin = split.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
     variablesOf: (constraints) => {
       const used = new Set(standing);
       for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
       return new Map([...used].map((id) => {
-        const found2 = byName.get(id);
-        invariant(found2 !== void 0, `${id} was made by rename`);
-        return [id, found2];
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
       }));
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
   };
 }
-function copyOf4(found2, scope, side) {
-  switch (found2.sharing) {
+function copyOf4(found, scope, side) {
+  switch (found.sharing) {
     case "launch":
       return "launch";
     case "block":
@@ -38836,9 +39291,9 @@ function copyOf4(found2, scope, side) {
   }
 }
 function readOf(split, formulaVariable, rename) {
-  const found2 = split.variables.get(formulaVariable.of);
-  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
-  const place3 = found2.origin.read;
+  const found = split.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place3 = found.origin.read;
   const address2 = rename(addressOf3(place3), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
 }
@@ -38919,18 +39374,39 @@ function areTwoValues(a, b) {
   return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
 function warpOf(split, copies, side) {
-  const axes7 = ["x", "y", "z"];
+  const linear = linearOf2(split);
+  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+}
+function linearOf2(whole3) {
   let size = int(1, i64);
   let linear = int(0, i64);
-  for (const axis of axes7) {
-    const index = [...split.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`);
-    if (index === void 0) continue;
-    const extent = extentOf2(split, index.id);
+  for (const axis of axes4) {
+    const index = indexOf2(whole3, axis);
+    if (index === null) continue;
+    const extent = extentOf2(whole3, index);
     if (extent === null) return null;
-    linear = binary2("+", linear, binary2("*", cast(i64, variable(index.id, u32)), size));
+    linear = binary2("+", linear, binary2("*", asInteger(index), size));
     size = binary2("*", size, cast(i64, extent));
   }
-  return copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+  return linear;
+}
+function placeInBlock(whole3, copies, side, wholeRows) {
+  const [x, ...others2] = axes4.flatMap((axis) => indexOf2(whole3, axis) ?? []);
+  if (x === void 0) return null;
+  const { warpSize } = deviceLimits;
+  const rename = (expr) => copies.rename(expr, side);
+  const row2 = x === indexOf2(whole3, "x") ? extentOf2(whole3, x) : int(1, u32);
+  if (row2 === null) return null;
+  const isWhole2 = row2.kind === "int" ? row2.value % BigInt(warpSize) === 0n : wholeRows;
+  const facts = row2.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row2, int(warpSize, u32)), int(0, u32)))];
+  const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole3);
+  if (linear === null || row2.kind !== "int" && !isWhole2 && others2.length > 0) return null;
+  const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
+  return {
+    lane: rename(binary2("%", first, int(warpSize, i64))),
+    facts,
+    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
+  };
 }
 function extentOf2(split, index) {
   for (const { condition: condition2 } of split.protocol.facts) {
@@ -38938,7 +39414,7 @@ function extentOf2(split, index) {
   }
   return null;
 }
-var saidOn, isDenied;
+var saidOn, isDenied, axes4, indexOf2, asInteger;
 var init_warps = __esm({
   "src/obligation/warps.ts"() {
     "use strict";
@@ -38949,22 +39425,25 @@ var init_warps = __esm({
     init_expr_print();
     saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
     isDenied = ({ when }, said) => when.some((c) => conjuncts2(c, false).every((one3) => said.has(printExpr(one3))));
+    axes4 = ["x", "y", "z"];
+    indexOf2 = (whole3, axis) => [...whole3.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+    asInteger = (id) => cast(i64, variable(id, u32));
   }
 });
 
 // src/obligation/fitting.ts
 function fittingOf(split, [first, second], copies) {
-  const found2 = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
-  if (found2.length === 0) return null;
-  return { holds: all(found2), byAll: () => questions(split, [first, second], copies, found2) };
+  const found = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+  if (found.length === 0) return null;
+  return { holds: all(found), byAll: () => questions(split, [first, second], copies, found) };
 }
-function questions(split, [first, second], copies, found2) {
+function questions(split, [first, second], copies, found) {
   const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
   const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split, c, "launch") || !isOf2(split, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split, c, "launch"))] : []];
-  const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split, named7).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost2(split, copies, last), ...found2];
+    const given2 = [...copies.facts, ...outermost2(split, copies, last), ...found];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -38972,8 +39451,8 @@ function isOf2(split, condition2, what) {
   const used = [...freeVariables(condition2)].map((id) => split.variables.get(id));
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
-function extents(split, named6) {
-  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named6.test(origin.name) ? [variable(id, u32)] : []);
+function extents(split, named7) {
+  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split, { place: place3 }, copies, side) {
   return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
@@ -39075,8 +39554,8 @@ var init_fitting2 = __esm({
 function overlap(first, renameFirst, second, renameSecond) {
   const [a, b] = [partsOf5(first), partsOf5(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne2 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne2, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
 function partsOf5(place3) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
@@ -39122,19 +39601,22 @@ var init_overlap = __esm({
 
 // src/obligation/obligations.ts
 function obligationsOf(split, options) {
-  const found2 = [];
+  const found = [];
   const block3 = createCopies(split, "block");
   const threadsDiffer = differ(split, block3);
   if (threadsDiffer !== null) {
-    for (const question of split.questions) found2.push(divergence(question, block3, threadsDiffer));
-    for (const interval of split.intervals) found2.push(...races(split, interval, block3, threadsDiffer, options));
+    for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
+    for (const interval of split.intervals) found.push(...races(split, interval, block3, threadsDiffer, options));
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
     const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) found2.push(...races(split, split.whole, grid, blocksDiffer, options));
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
+    }
   }
-  return distinct(found2).map((obligation, id) => ({ ...obligation, id }));
+  return distinct(found).map((obligation, id) => ({ ...obligation, id }));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -39204,7 +39686,7 @@ function divergence(question, copies, apart2) {
   ];
   const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
 }
 function meetingsOf(whole3, pair) {
   const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
@@ -39231,7 +39713,7 @@ function distinct(obligations) {
     texts.set(expr, text3);
     return text3;
   };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
   const counts = /* @__PURE__ */ new Map();
   for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = /* @__PURE__ */ new Set();
@@ -39239,9 +39721,9 @@ function distinct(obligations) {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
 ${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew = !seen.has(key);
+    const isNew2 = !seen.has(key);
     seen.add(key);
-    return isNew;
+    return isNew2;
   });
 }
 var turnsOf2;
@@ -39309,14 +39791,14 @@ function groupsOf(split, accesses) {
 function connected(split, { access: access2, when }) {
   const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
   const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
   const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found2.size; ) {
-    size = found2.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
       chosen3.add(condition2);
-      for (const id of variables) found2.add(id);
+      for (const id of variables) found.add(id);
     }
     rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
   }
@@ -39378,15 +39860,15 @@ var init_ownership = __esm({
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
 }
-function withStep(writes2, summaries, step3) {
-  const inside2 = writtenIn(summaries, step3);
+function withStep(writes2, summaries2, step3) {
+  const inside2 = writtenIn(summaries2, step3);
   return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
 }
 function recalled(writes2, { gives, place: place3 }) {
   if (gives === null || typeOf(gives).kind === "float" || writes2.has(place3.array)) return null;
   return binary2("==", gives, apply(`at:${place3.array}:${printType(typeOf(gives))}`, [addressOf3(place3)], typeOf(gives)));
 }
-function writtenIn(summaries, step3) {
+function writtenIn(summaries2, step3) {
   switch (step3.kind) {
     case "access":
       return step3.access.mode === "read" ? nothing5 : /* @__PURE__ */ new Set([step3.access.place.array]);
@@ -39394,14 +39876,15 @@ function writtenIn(summaries, step3) {
       return new Set(step3.footprint);
     case "branch":
     case "loop": {
-      const known6 = summaries.written.get(step3);
+      const known6 = summaries2.written.get(step3);
       if (known6 !== void 0) return known6;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found2 = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
-      summaries.written.set(step3, found2);
-      return found2;
+      const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries2, inner)]));
+      summaries2.written.set(step3, found);
+      return found;
     }
     case "barrier":
+    case "meeting":
     case "assume":
       return nothing5;
   }
@@ -39523,12 +40006,12 @@ function knownOf(slicer, condition2) {
   return made3;
 }
 function connecting(slicer, expr) {
-  const found2 = [];
+  const found = [];
   for (const id of freeVariables(expr)) {
     const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found2.push(numbered4(slicer, id));
+    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered4(slicer, id));
   }
-  return found2;
+  return found;
 }
 function numbered4(slicer, text3) {
   const known6 = slicer.numbers.get(text3);
@@ -39551,22 +40034,22 @@ var init_slice = __esm({
 });
 
 // src/protocol/sync/between.ts
-function passedBetween(summaries, loop2, from2, to, of) {
+function passedBetween(summaries2, loop2, from2, to, of) {
   const turns2 = knownTurns(loop2);
   if (turns2 === null) return truth(true);
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   let values = firstValues2(loop2);
-  let all3 = truth(true);
+  let all4 = truth(true);
   for (let k = 0; k < turns2; k++) {
     const number = int(k, i64);
-    all3 = and(all3, or(or(compare5("<", number, from2), compare5("<=", to, number)), of(throughTurn(summaries, loop2, values))));
-    values = valuesAfter(summaries, loop2, values, inside2);
+    all4 = and(all4, or(or(compare5("<", number, from2), compare5("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
+    values = valuesAfter(summaries2, loop2, values, inside2);
   }
-  return all3;
+  return all4;
 }
-function valuesAfter(summaries, loop2, values, inside2) {
+function valuesAfter(summaries2, loop2, values, inside2) {
   const next = /* @__PURE__ */ new Map();
-  for (const [id, value2] of stayingValues(loop2, summaries.variables)) {
+  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
     if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
     const after = simplify(substitute(value2, values));
     if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
@@ -39614,6 +40097,8 @@ function walkStep(walker, step3, here, into) {
       return afterAccess(walker, step3.access, here);
     case "barrier":
       return null;
+    case "meeting":
+      return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
     case "unknown":
@@ -39640,11 +40125,11 @@ function walkBranch(walker, step3, here, into) {
   return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
 }
 function withReadsOf(at4, arm, start4) {
-  let all3 = at4;
+  let all4 = at4;
   for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
-    if (known6.of !== null) all3 = withFact(all3, known6.condition, known6.of);
+    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
   }
-  return all3;
+  return all4;
 }
 function afterStep(walker, step3, here) {
   return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
@@ -39734,8 +40219,8 @@ function enterAnyTurn(walker, loop2, here, into) {
   const none2 = loop2.testFirst ? compare5("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
   const last = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const all3 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all3)));
+  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
+  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
 }
 function laterTurn(walker, loop2, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -39883,7 +40368,13 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled2(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+}
+function withBetween(split, grid, deadline = noDeadline) {
+  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
+  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
 function wholeOf4(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -39973,13 +40464,16 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const owned = ownedArrays(whole3, level, arithmetic3, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its"));
-  return { protocol, whole: whole3, split };
+  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole3, split };
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
+  return { protocol, whole: whole3, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2 };
 }
-var maxPairs, countPairs, obligationsUnder;
+var maxPairs, hasGridBarrier, countPairs, obligationsUnder;
 var init_view_split = __esm({
   "src/pipeline/view-split.ts"() {
     "use strict";
@@ -39990,23 +40484,24 @@ var init_view_split = __esm({
     init_ownership();
     init_split();
     maxPairs = 1e5;
-    countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? countConflicting(split, split.whole.accesses, "grid") : 0);
+    hasGridBarrier = (list2) => list2.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
+    countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
     obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
   }
 });
 
 // src/repair/remove-barrier.ts
 function removableBarriers(kernel, textOf7) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known6 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    const known6 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
     known6.ids.add(stmt.id);
-    found2.set(source.span.start, known6);
+    found.set(source.span.start, known6);
   });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
@@ -40031,34 +40526,34 @@ async function redundantBarriers(input) {
   const { kernel, decided: decided3, deadline } = input;
   const isDecided2 = decided3.length > 0 && decided3.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
   if (!isDecided2 || input.level === "block" || mayOrderOtherwise(kernel)) return [];
-  const all3 = removableBarriers(kernel, input.textOf);
-  if (all3.length === 0 || deadline.passed()) return [];
-  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all3.flatMap(({ ids }) => [...ids]))));
+  const all4 = removableBarriers(kernel, input.textOf);
+  if (all4.length === 0 || deadline.passed()) return [];
+  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report2 }) => [...report2.neededBarriers]));
   const executed = ({ ids }) => runs.flat().reduce((sum4, { report: report2 }) => sum4 + countOf4(report2.barriers, ids), 0);
-  const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
+  const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
-  const found2 = [];
+  const found = [];
   for (const candidate of candidates.slice(0, limits2.candidates)) {
-    const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
-    if (await isRedundant(ids, input, spent)) found2.push(candidate);
+    const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
+    if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
-  return found2.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
+  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
 }
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
-  let found2 = false;
+  let found = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
     const known6 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
   });
-  return found2;
+  return found;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -40078,13 +40573,13 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 function isInLoop(body2, ids) {
-  let found2 = false;
+  let found = false;
   eachStmt(body2, (stmt) => {
     if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found2 ||= ids.has(inner.id);
+      found ||= ids.has(inner.id);
     });
   });
-  return found2;
+  return found;
 }
 function overlapping2({ config }, kernel) {
   const names2 = new Set(config.overlaps.flat());
@@ -40167,10 +40662,10 @@ function savingOf({ ids }, runs, input) {
     if (first === void 0 || config.block.includes(null) || config.grid.includes(null)) continue;
     const { run: run2, report: report2, chosen: chosen3 } = first;
     if (report2.outcome.kind !== "completed" || report2.dataDependent || report2.inventedValues) continue;
-    const all3 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
+    const all4 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
     const own2 = countOf4(report2.barriers, ids) / run2.blocks.length;
     const args2 = chosen3.length === 0 ? "" : `, with ${chosen3.map((name2) => `${name2} = ${String(run2.scalars.get(name2))}`).join(", ")}`;
-    if (Number.isInteger(all3) && Number.isInteger(own2)) return `${own2} of ${all3} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
+    if (Number.isInteger(all4) && Number.isInteger(own2)) return `${own2} of ${all4} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
   }
   return null;
 }
@@ -40235,16 +40730,16 @@ var init_together = __esm({
 
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown) {
-  const named6 = files.flatMap((from2) => namesOf(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
+  const named7 = files.flatMap((from2) => namesOf(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
   const [first] = files;
-  return named6.length > 0 || kernel === null || isKnown || first === void 0 ? named6 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+  return named7.length > 0 || kernel === null || isKnown || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
 function answer({ because: because4 }, { name: name2, span }) {
   return { name: name2, span, verdict: "unknown", reasons: [because4], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 function namesOf({ file, text: text3 }) {
   const blank2 = withoutComments(text3);
-  const found2 = [];
+  const found = [];
   let at4 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
     const head = blank2.slice(index, index + maxHead);
@@ -40252,9 +40747,9 @@ function namesOf({ file, text: text3 }) {
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
     at4 = lineOf(blank2, start4, at4);
-    found2.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
+    found.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
   }
-  return found2;
+  return found;
 }
 function lineOf(text3, place3, from2) {
   let at4 = from2;
@@ -40298,7 +40793,7 @@ function createWorker(script) {
     }
   };
 }
-async function analyzeShared({ groups: groups2, workers, task, sources: sources2, open: open4, show }) {
+async function analyzeShared({ groups: groups2, workers, task, sources: sources2, open: open4, show: show2 }) {
   const total2 = sources2.files.length;
   const reports = /* @__PURE__ */ new Map();
   const waiting = groups2.values();
@@ -40307,7 +40802,7 @@ async function analyzeShared({ groups: groups2, workers, task, sources: sources2
     let worker = await open4();
     for (const files of waiting) {
       try {
-        reports.set(files, await worker.analyze({ ...task, files }, (event) => show({ ...event, done, total: total2 })));
+        reports.set(files, await worker.analyze({ ...task, files }, (event) => show2({ ...event, done, total: total2 })));
       } catch (error) {
         reports.set(files, lost(files, sources2, error));
         worker = await open4();
@@ -40356,8 +40851,8 @@ function isLost(kernel) {
   });
   return lost2;
 }
-function distinct2(all3) {
-  return [...new Map(all3.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
+function distinct2(all4) {
+  return [...new Map(all4.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
 }
 function placed4({ text: text3, span }, kernel) {
   return span.file === kernel.span.file ? `line ${span.line}: ${text3}` : `${span.file}:${span.line}: ${text3}`;
@@ -40376,13 +40871,13 @@ function closeUnusedAxes(kernel, config) {
   const isRead = (name2) => (known6 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
-    const axes7 = ["x", "y", "z"].map((axis, k) => {
+    const axes8 = ["x", "y", "z"].map((axis, k) => {
       const size = dims[k] ?? null;
       if (axis === "x" || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
-    const [x = null, y = null, z = null] = axes7;
+    const [x = null, y = null, z = null] = axes8;
     return [x, y, z];
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
@@ -40407,7 +40902,7 @@ function builtinsRead(kernel) {
   eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look2));
   return read3;
 }
-var higher, lane, isLane;
+var higher, lane2, isLane;
 var init_unused_axes = __esm({
   "src/launch/unused-axes.ts"() {
     "use strict";
@@ -40417,8 +40912,8 @@ var init_unused_axes = __esm({
     init_expr_print();
     init_walk();
     higher = binary2("+", builtin("threadIdx.y"), binary2("*", builtin("blockDim.y"), builtin("threadIdx.z")));
-    lane = printExpr(binary2("%", binary2("+", builtin("threadIdx.x"), binary2("*", builtin("blockDim.x"), higher)), int(32, u32)));
-    isLane = (expr) => expr.kind === "binary" && expr.op === "%" && printExpr(expr) === lane;
+    lane2 = printExpr(binary2("%", binary2("+", builtin("threadIdx.x"), binary2("*", builtin("blockDim.x"), higher)), int(32, u32)));
+    isLane = (expr) => expr.kind === "binary" && expr.op === "%" && printExpr(expr) === lane2;
   }
 });
 
@@ -40495,7 +40990,7 @@ function meaningsOf(site, given2) {
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
-  const but = (name2, all3) => new Map([...all3].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
+  const but = (name2, all4) => new Map([...all4].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
   return { without: (name2) => ({ symbols: but(name2, symbols), values: but(name2, values) }) };
 }
 function keeps(value2, type) {
@@ -40503,7 +40998,7 @@ function keeps(value2, type) {
   return sameType(from2, type) || from2.kind === "int" && type.kind === "int" && type.bits >= from2.bits;
 }
 function dimensionsOf(site) {
-  return ["grid", "block"].flatMap((of) => axes4.flatMap((axis, k) => {
+  return ["grid", "block"].flatMap((of) => axes5.flatMap((axis, k) => {
     const expr = site.dimensions[of][k] ?? null;
     return expr === null || constantOf(expr) !== null ? [] : [[`${of}Dim.${axis}`, expr]];
   }));
@@ -40522,18 +41017,18 @@ function isUseful(condition2) {
   return isSo;
 }
 function hasBuiltin(expr) {
-  let found2 = false;
+  let found = false;
   eachNode(expr, (node2) => {
-    found2 ||= node2.kind === "builtin";
+    found ||= node2.kind === "builtin";
   });
-  return found2;
+  return found;
 }
 function printFact(condition2, given2) {
   const names2 = new Map(given2.map(({ param }) => [param.id, param.name]));
   const bare5 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
   return printExpr(mapExpr(bare5, (node2) => node2.kind === "var" ? variable(varId(names2.get(node2.id) ?? node2.id), node2.type) : node2));
 }
-var axes4, withoutConversion, narrows;
+var axes5, withoutConversion, narrows;
 var init_relations = __esm({
   "src/launch/relations.ts"() {
     "use strict";
@@ -40543,7 +41038,7 @@ var init_relations = __esm({
     init_expr_walk();
     init_brand();
     init_host_value();
-    axes4 = ["x", "y", "z"];
+    axes5 = ["x", "y", "z"];
     withoutConversion = (axis) => axis.kind === "cast" && sameType(axis.to, u32) ? axis.operand : axis;
     narrows = (node2) => {
       const from2 = typeOf(node2.operand);
@@ -40555,8 +41050,8 @@ var init_relations = __esm({
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
   const matching2 = sites.filter((site) => launches(site, kernel));
-  const found2 = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
-  const configs = found2.map((config) => withBounds(kernel, overridden(kernel, config, options)));
+  const found = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged3(configs);
 }
 function withoutLaunch(kernel) {
@@ -40717,14 +41212,14 @@ var init_configurations = __esm({
 function argumentsOf4(kernel, config, facts) {
   const changed2 = assignedIn(kernel.body);
   const names2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
-  const found2 = new Map(config.scalars);
+  const found = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition: condition2 }) => condition2)];
   for (const fact of stated.flatMap(conjuncts)) {
     const equal2 = equality(fact);
     const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names2.get(equal2.id);
-    if (equal2 !== null && name2 !== void 0 && !found2.has(name2)) found2.set(name2, equal2.value);
+    if (equal2 !== null && name2 !== void 0 && !found.has(name2)) found.set(name2, equal2.value);
   }
-  return found2;
+  return found;
 }
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
@@ -40755,7 +41250,7 @@ var init_arguments2 = __esm({
 // src/amplify/optional.ts
 function withoutOptional(slice2, unknowns) {
   const { body: body2 } = slice2.kernel;
-  const open4 = openScalars(body2, slice2.fixed, unknowns);
+  const open4 = openScalars2(body2, slice2.fixed, unknowns);
   const mentions2 = countMentions(body2);
   const mayStay = unknowns.leavesTogether && staysHarmless(slice2);
   return mapStmts(body2, (stmt) => {
@@ -40765,21 +41260,21 @@ function withoutOptional(slice2, unknowns) {
   });
 }
 function mentionsAny(expr, scalars2, builtins) {
-  let found2 = false;
+  let found = false;
   eachNode(expr, (node2) => {
-    found2 ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
   });
-  return found2;
+  return found;
 }
-function openScalars(body2, fixed2, { parameters, builtins }) {
+function openScalars2(body2, fixed2, { parameters, builtins }) {
   const open4 = new Set(parameters);
-  const isOpen4 = (expr) => mentionsAny(expr, open4, builtins);
+  const isOpen5 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list2, under2) => {
     for (const stmt of list2) {
       const target2 = targetOf2(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen4))) open4.add(target2);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen4);
+      if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target2);
+      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
   };
@@ -40924,15 +41419,15 @@ var init_reproducible = __esm({
 
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
-  const found2 = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf4(found2); ) {
-    size = sizeOf4(found2);
-    mark3(found2, kernel.body, { loop: null, call: null, around: [] });
+  const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
+  for (let size = -1; size !== sizeOf4(found); ) {
+    size = sizeOf4(found);
+    mark3(found, kernel.body, { loop: null, call: null, around: [] });
   }
-  const body2 = mapStmts(kernel.body, (stmt) => found2.stmts.has(stmt.id) ? [kept3(found2, stmt)] : []);
+  const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept3(found, stmt)] : []);
   const sliced = { ...kernel, body: body2, assumptions: [] };
   const because4 = whyNot(sliced);
-  return because4 === null ? { kernel: sliced, fixed: new Set([...found2.contents].filter((id) => found2.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found2, body2) } : { because: because4 };
+  return because4 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because4 };
 }
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
@@ -40941,12 +41436,12 @@ function filledArrays(kernel) {
   });
   return new Set([...kernel.arrays.values()].flatMap(({ id, space, isTable, reached: reached2 }) => (space === "shared" || space === "local") && isTable !== true && reached2 === void 0 && !atomics.has(id) ? [id] : []));
 }
-function mark3(found2, body2, inside2) {
+function mark3(found, body2, inside2) {
   for (const stmt of body2) {
-    if (isWanted(found2, stmt, inside2)) keep3(found2, stmt, inside2);
+    if (isWanted(found, stmt, inside2)) keep3(found, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark3(found2, inner, within6);
-    if (found2.stmts.has(stmt.id)) for (const expr of neededBy(found2, stmt)) for (const id of freeVariables(expr)) found2.scalars.add(id);
+    for (const inner of bodiesOf(stmt)) mark3(found, inner, within6);
+    if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
 function isWanted({ arrays: arrays2, contents, filled: filled3, scalars: scalars2, live }, stmt, inside2) {
@@ -40977,24 +41472,24 @@ function isWanted({ arrays: arrays2, contents, filled: filled3, scalars: scalars
       return assertNever(stmt);
   }
 }
-function keep3(found2, stmt, { around: around2 }) {
-  for (const id of [stmt.id, ...around2]) found2.stmts.add(id);
-  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found2.live.add(id);
-  if (stmt.kind === "load" && found2.scalars.has(stmt.target)) found2.contents.add(stmt.place.array);
+function keep3(found, stmt, { around: around2 }) {
+  for (const id of [stmt.id, ...around2]) found.stmts.add(id);
+  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found.live.add(id);
+  if (stmt.kind === "load" && found.scalars.has(stmt.target)) found.contents.add(stmt.place.array);
 }
-function kept3(found2, stmt) {
+function kept3(found, stmt) {
   switch (stmt.kind) {
     case "assign":
       return isReproducible(stmt.value) ? stmt : unknown3(stmt, stmt.target, "floating-point arithmetic");
     case "load":
-      return found2.arrays.has(stmt.place.array) || found2.filled.has(stmt.place.array) ? stmt : unknown3(stmt, stmt.target, "read from memory");
+      return found.arrays.has(stmt.place.array) || found.filled.has(stmt.place.array) ? stmt : unknown3(stmt, stmt.target, "read from memory");
     case "store":
-      return found2.contents.has(stmt.place.array) && found2.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf2(stmt.place.type) };
+      return found.contents.has(stmt.place.array) && found.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf2(stmt.place.type) };
     case "atomic":
-      if (!found2.arrays.has(stmt.place.array) && stmt.target !== null) return unknown3(stmt, stmt.target, "result of an atomic");
+      if (!found.arrays.has(stmt.place.array) && stmt.target !== null) return unknown3(stmt, stmt.target, "result of an atomic");
       return { ...stmt, operands: stmt.operands.map(() => zeroOf2(stmt.place.type)) };
     case "barrier":
-      return stmt.reduction === null || found2.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
+      return stmt.reduction === null || found.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
     case "lanes":
       return stmt.mask !== null && namesAllLanes2(stmt.mask) && stmt.op !== "activemask" ? stmt : unknown3(stmt, stmt.target, "which lanes take part is not known");
     case "loop":
@@ -41036,26 +41531,26 @@ function whyNot(slice2) {
   return because4;
 }
 function readBy2(kernel, body2) {
-  const all3 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
+  const all4 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
   const parameters = /* @__PURE__ */ new Set();
   const builtins = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) {
       eachNode(expr, (node2) => {
         if (node2.kind === "builtin") builtins.add(node2.name);
-        if (node2.kind === "var" && all3.has(node2.id)) parameters.add(node2.id);
+        if (node2.kind === "var" && all4.has(node2.id)) parameters.add(node2.id);
       });
     }
   });
   return { parameters, builtins };
 }
 function unreadLoads({ scalars: scalars2 }, body2) {
-  const unread = /* @__PURE__ */ new Set();
+  const unread2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target2 = targetOf2(stmt);
-    if (stmt.kind === "load" && target2 !== null && !scalars2.has(target2)) unread.add(stmt.id);
+    if (stmt.kind === "load" && target2 !== null && !scalars2.has(target2)) unread2.add(stmt.id);
   });
-  return unread;
+  return unread2;
 }
 var sizeOf4, neededBy, unknown3;
 var init_slice2 = __esm({
@@ -41067,7 +41562,7 @@ var init_slice2 = __esm({
     init_walk();
     init_reproducible();
     sizeOf4 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
-    neededBy = (found2, stmt) => expressionsOf(kept3(found2, stmt));
+    neededBy = (found, stmt) => expressionsOf(kept3(found, stmt));
     unknown3 = ({ id, span, source }, target2, because4) => ({ kind: "unknown-value", id, span, source, target: target2, because: because4 });
   }
 });
@@ -41090,7 +41585,7 @@ function decided2(slice2, input) {
 function relaxedSlice(slice2, { kernel, config, facts, arrays: arrays2, leavesTogether }) {
   const scalars2 = argumentsOf4(kernel, config, facts);
   const parameters = new Set(kernel.params.flatMap((param) => param.kind === "scalar" && !scalars2.has(param.name) ? [param.id] : []));
-  const builtins = new Set(axes5.flatMap((axis, k) => config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : []));
+  const builtins = new Set(axes6.flatMap((axis, k) => config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : []));
   let best = null;
   for (let round = 0, last = slice2; round < maxRounds2; round++) {
     const body2 = withoutOptional(last, { parameters, builtins, leavesTogether });
@@ -41114,7 +41609,7 @@ function launchFor(slice2, { kernel, config, facts, betweenBlocks }) {
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
-  const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes5[k] ?? "x"}`);
+  const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes6[k] ?? "x"}`);
   const alike2 = betweenBlocks ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike2, alike2);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
@@ -41137,7 +41632,7 @@ function runAll(slice2, launch, input) {
     steps += report2.steps;
     const because4 = whyNot2(report2, slice2, compiled);
     if (because4 !== null) return open3(because4, steps, report2.outcome.kind === "budget" && !report2.dataDependent);
-    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
+    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || input.betweenBlocks && report2.partings.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
   }
   return { kind: "free", steps, block: launch.block, grid: launch.grid, blocks: count2 };
 }
@@ -41152,6 +41647,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "budget":
       return `the run reached its budget of ${outcome.which}`;
     case "aborted":
+    case "endless":
       return `line ${outcome.span.line} ends the run`;
     case "unmodelled":
       return `the machine cannot run line ${outcome.span.line} of ${kernel.name}: ${outcome.because}`;
@@ -41165,10 +41661,10 @@ function whyNot2(report2, slice2, { kernel }) {
       return assertNever(outcome);
   }
 }
-function isGrave(fault, { unread }) {
+function isGrave(fault, { unread: unread2 }) {
   switch (fault.kind) {
     case "uninitialized":
-      return !unread.has(fault.stmt);
+      return !unread2.has(fault.stmt);
     case "out-of-bounds":
     case "division-by-zero":
     case "assumption":
@@ -41178,7 +41674,7 @@ function isGrave(fault, { unread }) {
       return assertNever(fault.kind);
   }
 }
-var maxRounds2, open3, axes5;
+var maxRounds2, open3, axes6;
 var init_amplify = __esm({
   "src/amplify/amplify.ts"() {
     "use strict";
@@ -41192,7 +41688,7 @@ var init_amplify = __esm({
     init_slice2();
     maxRounds2 = 4;
     open3 = (because4, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because4, isBudget });
-    axes5 = ["x", "y", "z"];
+    axes6 = ["x", "y", "z"];
   }
 });
 
@@ -41217,10 +41713,14 @@ var init_budgets = __esm({
       allTries: 24,
       /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
       openBeforeSearch: 6,
+      /** The same, of questions left open since something is confirmed. */
+      openBeforeSearchOnceRacy: 2,
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
       /** Of one run. */
       machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+      firstSteps: 1e7,
       /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
       allSteps: 9e7
     };
@@ -41372,12 +41872,12 @@ function toConcreteRun(obligation, model, context) {
   return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
 }
 function launchValues(obligation, model) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const variable2 of obligation.formula.variables.values()) {
     const value2 = model.values.get(variable2.id);
-    if (value2 !== void 0) found2.set(`${variable2.copy} ${variable2.of}`, Number(value2));
+    if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
   }
-  return (name2, copies) => copies.map((copy4) => found2.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
 function dimensions2(known6, name2, value2) {
   const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
@@ -41429,11 +41929,11 @@ var init_witness = __esm({
 async function answerOf(obligation, blocked, sameValue, input) {
   const isShown = input.onlyProof !== true;
   const differ2 = obligation.kind === "race" && !sameValue ? obligation.differ : null;
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
-  if (any.kind === "unsat" || differ2 === null) return { answer: any, isEqual: false };
-  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any.kind === "unknown" ? 1 / 4 : 1, isShown });
+  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
+  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false };
+  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown });
   if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false };
-  const answer2 = any.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  const answer2 = any2.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any2;
   return { answer: answer2, isEqual: unequal2.kind === "unsat" };
 }
 async function answerFor(obligation, more, input, asking) {
@@ -41467,11 +41967,11 @@ function fittedText(obligation) {
 async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
-  const ask2 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer2 = await ask2([], rlimit);
+  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" && isShown ? smallArguments(obligation, answer2.model) : null;
-  const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
+  const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit);
   return other2.kind === "sat" ? other2 : answer2;
 }
 var init_asking = __esm({
@@ -41570,15 +42070,15 @@ function pollsBehind(kernel, through2) {
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all3 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
       const target2 = targetOf2(stmt);
-      if (target2 !== null) add5(ofVariable2, target2, all3);
-      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all3);
+      if (target2 !== null) add5(ofVariable2, target2, all4);
+      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
       for (const inner of bodiesOf(stmt)) {
-        const over = visit3(inner, stmt.kind === "branch" ? all3 : control);
+        const over = visit3(inner, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
-      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all3]);
+      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
       if (through2 === "all") control = /* @__PURE__ */ new Set([...control, ...passed3]);
     }
     return passed3;
@@ -41590,11 +42090,11 @@ function pollsBehind(kernel, through2) {
   return behind2;
 }
 function leavingOf(loop2, behind2) {
-  const found2 = new Set(behind2(loop2.condition));
+  const found = new Set(behind2(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind2(stmt.when)) found2.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves2)) for (const id of behind2(stmt.when)) found.add(id);
   });
-  return found2;
+  return found;
 }
 function isWait(loop2, poll, behind2, kernel) {
   if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
@@ -41744,8 +42244,8 @@ function ofLocks(a, b, isBetweenBlocks, context) {
   return null;
 }
 function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
-  const isPlain2 = released.stmt.kind === "store";
-  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain2 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isPlain3 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain3 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
   const isInside = ({ at: at4 }) => at4 > taken.at && at4 < released.at;
   if (!isInside(a) || !isInside(b)) return null;
   const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
@@ -41759,7 +42259,7 @@ function lackedOf(before5, after, isBetweenBlocks) {
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf2(data.stmt)?.array;
-  let found2 = null;
+  let found = null;
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
@@ -41770,10 +42270,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier2(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
-      found2 ??= { ...handover, lacks };
+      found ??= { ...handover, lacks };
     }
   }
-  return found2;
+  return found;
 }
 function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
   const loop2 = loopAround(taken);
@@ -41838,54 +42338,54 @@ var init_handover = __esm({
 // src/ir/unknown-flow.ts
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found2 = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found2.scalars.add(stmt.target);
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
   });
-  for (let size = -1; size !== sizeOf5(found2); ) {
-    size = sizeOf5(found2);
+  for (let size = -1; size !== sizeOf5(found); ) {
+    size = sizeOf5(found);
     eachStmt(kernel.body, (stmt) => {
-      pass(found2, stmt);
+      pass(found, stmt);
     });
   }
-  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found2, [condition2]));
+  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
   eachStmt(kernel.body, (stmt) => {
-    steers ||= isSteered(found2, stmt);
+    steers ||= isSteered(found, stmt);
   });
-  return { steers, writers: found2.writers };
+  return { steers, writers: found.writers };
 }
-function pass(found2, stmt) {
+function pass(found, stmt) {
   const place3 = placeOf2(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found2, [stmt.when])) for (const id of assignedIn([stmt])) found2.scalars.add(id);
+    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
     return;
   }
-  if (holds2(found2, expressionsOf(stmt))) {
+  if (holds2(found, expressionsOf(stmt))) {
     const target2 = targetOf2(stmt);
-    if (target2 !== null) found2.scalars.add(target2);
+    if (target2 !== null) found.scalars.add(target2);
     if (place3 !== null && stmt.kind !== "load") {
-      found2.arrays.add(place3.array);
-      found2.writers.add(stmt.id);
+      found.arrays.add(place3.array);
+      found.writers.add(stmt.id);
     }
   }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found2.arrays.has(stmt.place.array) && stmt.target !== null) found2.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found2.arrays.has(stmt.place.array)) found2.writers.add(stmt.id);
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
 }
-function isSteered(found2, stmt) {
+function isSteered(found, stmt) {
   switch (stmt.kind) {
     case "load":
     case "store":
     case "atomic":
-      return holds2(found2, stmt.place.subscripts.map(({ index }) => index));
+      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found2, [stmt.when]);
+      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
     case "loop":
     case "assert":
-      return holds2(found2, [stmt.condition]);
+      return holds2(found, [stmt.condition]);
     case "lanes":
-      return stmt.mask !== null && holds2(found2, [stmt.mask]);
+      return stmt.mask !== null && holds2(found, [stmt.mask]);
     case "barrier":
-      return holds2(found2, expressionsOf({ ...stmt, reduction: null }));
+      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
     case "unknown":
       return true;
     case "assign":
@@ -41961,8 +42461,8 @@ async function decide3(input) {
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
-  let [late, isSearched] = [0, false];
-  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+  let [late, openSince, isSearched] = [0, 0, false];
+  for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known6 = shown3.get(keyOf2(obligation));
     if (known6 !== void 0 && !isHarmless4(known6)) {
       if (!confirmed2.includes(known6)) confirmed2.push(known6);
@@ -41972,14 +42472,17 @@ async function decide3(input) {
       late++;
       continue;
     }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, fitted }, shown3);
+    const isRacy = !confirmed2.every(isHarmless4);
+    const notAsked = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown3) : { obligation, status: "undecided", because: notAsked };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
+    if (isRacy && !("evidence" in outcome)) openSince++;
     if (input.onlyProof === true && open4.length > 0) break;
-    if (!isSearched && confirmed2.every(isHarmless4) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided"))) {
+    if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations)) addTo(shown3, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown3, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -42003,12 +42506,17 @@ function addTo(shown3, evidence) {
   const key = keyOf2(evidence.obligation);
   if (leavesOpen(shown3.get(key))) shown3.set(key, evidence);
 }
-function divergencesFirst(a, b) {
-  return Number(a.kind === "race") - Number(b.kind === "race");
+function isWorthSearching(open4, openSince, confirmed2) {
+  if (!confirmed2.every(isHarmless4)) return openSince >= budgets.openBeforeSearchOnceRacy;
+  return open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided");
+}
+function likeliestFirst(a, b) {
+  const rank5 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
+  return rank5(a) - rank5(b);
 }
 function unknownsOf(split) {
-  const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
-  return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
+  const all4 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+  return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 async function decideInTime(obligation, input, shown3) {
   try {
@@ -42031,22 +42539,24 @@ async function decideOne(obligation, input, shown3) {
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
+    const steps = input.isRacy || attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer2.model);
-    const replayed3 = unreal === null ? replay2(obligation, answer2.model, sameValue, input, shown3) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
-    if ("evidence" in replayed3) return replayed3;
+    const replayed4 = unreal === null ? replay2(obligation, answer2.model, sameValue, steps, input, shown3) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed4 ? "model confirmed" : `model not confirmed: ${replayed4.because}`);
+    if ("evidence" in replayed4) return replayed4;
     input.vain.models++;
     status2 = unreal === null ? "possible" : status2;
-    because4 = replayed3.because;
-    if (replayed3.isFinal) break;
+    because4 = replayed4.because;
+    if (replayed4.isFinal) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3);
   }
   return notShown(obligation, { status: status2, because: because4 }, sameValue);
 }
-function replay2(obligation, model, sameValue, input, shown3) {
+function replay2(obligation, model, sameValue, steps, input, shown3) {
   const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
@@ -42054,7 +42564,7 @@ function replay2(obligation, model, sameValue, input, shown3) {
   if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.vain.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
@@ -42130,7 +42640,7 @@ function restsOnInvented(obligation, split) {
   });
 }
 function keyOf2(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
@@ -42149,6 +42659,7 @@ function refusal(report2) {
     case "data":
     case "completed":
     case "deadlock":
+    case "endless":
     case "aborted":
       return "the machine did not see it in the runs that the solver proposed";
   }
@@ -42174,7 +42685,7 @@ var init_decide2 = __esm({
     init_witness_context();
     leavesOpen = (known6) => known6 === void 0 || isHarmless4(known6);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
-    isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
+    isMadeUp = (obligation, replayed4) => replayed4.report.inventedValues && restsOnInvented(obligation, replayed4.split) && mayBeSteered(obligation, replayed4);
     confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
     raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
   }
@@ -42198,14 +42709,14 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
-  const isOpen4 = decision.open.length > 0 || notCompared !== null;
+  const isOpen5 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen4 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen5 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions2({ decision, notCompared, view, split, level }) {
   if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
-  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
+  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown: shown3 }) {
   const known6 = shown3.get(raceKeyOf(race2));
@@ -42320,30 +42831,30 @@ function besides(p, { text: text3, type }) {
   return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text3) ? `(${text3})` : text3}`;
 }
 function dimensionsOf2({ block: block3, grid }) {
-  return axes6.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf6(block3[k]), valueOf6(grid[k])];
+  return axes7.flatMap((axis, k) => {
+    const [threads, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all3 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all3] : several;
+    const all4 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all4] : several;
   });
 }
 function openDimensions({ block: block3 }) {
-  return axes6.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
+  return axes7.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
 }
 function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
   const isShared2 = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
   const needsProduct = isShared2 && !isOneWrite;
-  const [found2, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
     for (const { id, isStride } of open4) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
-      if (isStride) found2.add(id);
+      if (isStride) found.add(id);
       open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
-  return found2;
+  return found;
 }
 function factorsOf(expr, isStride) {
   if (expr.kind === "var") return [{ id: expr.id, isStride }];
@@ -42361,23 +42872,23 @@ function usedVariables({ accesses }) {
   return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
 }
 function constantsOf2({ accesses }) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   for (const one3 of accesses) {
     for (const expr of expressionsOf2(one3)) {
       eachNode(expr, (node2) => {
-        if (node2.kind === "int") found2.add(node2.value);
+        if (node2.kind === "int") found.add(node2.value);
       });
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
       const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found2.add(stride / inner);
+      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, isOneLess2, termOf, times2, atLeast2, axes6, valueOf6, expressionsOf2;
+var maxConstants, isOneLess2, termOf, times2, atLeast2, axes7, valueOf7, expressionsOf2;
 var init_conditions = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
@@ -42388,8 +42899,8 @@ var init_conditions = __esm({
     termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
     times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
-    axes6 = ["x", "y", "z"];
-    valueOf6 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+    axes7 = ["x", "y", "z"];
+    valueOf7 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
     expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
   }
 });
@@ -42456,8 +42967,8 @@ function firstStatement(node2) {
     return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
   }
   for (const child of node2.children) {
-    const found2 = firstStatement(child);
-    if (found2 !== null) return found2;
+    const found = firstStatement(child);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -42546,22 +43057,22 @@ var init_user_facts = __esm({
 
 // src/pipeline/conditions.ts
 async function conditionsOf(causes, isProved) {
-  const found2 = [];
+  const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
     const text3 = search3 === null ? null : await conditionFor(search3, isProved);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
-    found2.push({ search: search3, text: text3 });
+    found.push({ search: search3, text: text3 });
   }
-  const [first] = found2;
+  const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
-  const whole3 = [...new Set((await fewest(found2)).values())].join(" && ");
+  const whole3 = [...new Set((await fewest(found)).values())].join(" && ");
   return await isProved(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  const found2 = causes.flatMap(({ cause, input }) => {
+  const found = causes.flatMap(({ cause, input }) => {
     const search3 = searchFor(cause, input, spent);
     const texts = search3 === null ? [] : search3.powers.filter((text3) => {
       const candidate = search3.candidate(text3);
@@ -42570,19 +43081,19 @@ async function unsettledConditions(causes, isRacy) {
     return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
   });
   const racy2 = /* @__PURE__ */ new Map();
-  for (const { text: text3 } of found2) if (!racy2.has(text3)) racy2.set(text3, await isRacy(text3));
-  return new Map(found2.flatMap(({ cause, text: text3 }) => racy2.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
+  for (const { text: text3 } of found) if (!racy2.has(text3)) racy2.set(text3, await isRacy(text3));
+  return new Map(found.flatMap(({ cause, text: text3 }) => racy2.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
 }
-async function fewest(found2) {
-  const chosen3 = new Map(found2.map(({ search: search3, text: text3 }) => [search3, text3]));
-  const texts = [...new Set(found2.map(({ text: text3 }) => text3))];
+async function fewest(found) {
+  const chosen3 = new Map(found.map(({ search: search3, text: text3 }) => [search3, text3]));
+  const texts = [...new Set(found.map(({ text: text3 }) => text3))];
   for (const text3 of texts.length === 1 ? [] : texts) {
     const covered = [];
-    for (const { search: search3, text: own2 } of found2) {
+    for (const { search: search3, text: own2 } of found) {
       const candidate = search3.groups.flat().includes(text3) ? search3.candidate(text3) : null;
       if (own2 === text3 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
     }
-    if (covered.length === found2.length) return new Map(covered.map((search3) => [search3, text3]));
+    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text3]));
   }
   return chosen3;
 }
@@ -42617,8 +43128,8 @@ async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups2) {
-    const found2 = await firstOf3(texts, byArithmetic, search3) ?? await firstOf3(texts, bySolver, search3);
-    if (found2 !== null) return found2;
+    const found = await firstOf3(texts, byArithmetic, search3) ?? await firstOf3(texts, bySolver, search3);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -42844,14 +43355,104 @@ var init_element = __esm({
   }
 });
 
+// src/pipeline/strides-in-memory.ts
+function stridesBehind({ first, second, array }, kernel, given2) {
+  const scaled2 = scaledScalars(kernel, given2);
+  const [one3, other2] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
+  if (one3 === void 0 || other2 === void 0) return [];
+  if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other2.length === 0)) return [];
+  return [.../* @__PURE__ */ new Set([...one3, ...other2])];
+}
+function indicesOf(kernel, id) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
+  });
+  return found;
+}
+function scaledScalars(kernel, given2) {
+  const elements = /* @__PURE__ */ new Map();
+  const scaled2 = /* @__PURE__ */ new Map();
+  let changed2 = true;
+  const add5 = (to, id, arrays2) => {
+    const known6 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known6.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known6, ...arrays2]));
+    changed2 = true;
+  };
+  while (changed2) {
+    changed2 = false;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
+      if (stmt.kind !== "assign") return;
+      add5(elements, stmt.target, elementsIn(stmt.value, elements));
+      add5(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
+    });
+  }
+  return [elements, scaled2];
+}
+function elementsIn(expr, elements) {
+  if (expr.kind === "var") return [...elements.get(expr.id) ?? []];
+  return termsOf(expr).flatMap((term3) => elementsIn(term3, elements));
+}
+function scaledIn(expr, elements, scaled2) {
+  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
+  const terms = termsOf(expr);
+  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
+  return terms.flatMap((term3) => [...scaledIn(term3, elements, scaled2), ...isProduct ? elementsIn(term3, elements) : []]);
+}
+function termsOf(expr) {
+  switch (expr.kind) {
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
+    }
+    case "select":
+      return [expr.then, expr.otherwise];
+    case "unary":
+      return expr.op === "neg" ? [expr.operand] : [];
+    case "binary":
+      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
+    case "var":
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "apply":
+      return [];
+  }
+}
+var init_strides_in_memory = __esm({
+  "src/pipeline/strides-in-memory.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_walk();
+  }
+});
+
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
-  const found2 = elementsBehind(obligation, [first, second]);
+  const given2 = givenArrays(kernel);
+  const strides = stridesBehind(obligation, kernel, given2);
+  const found = elementsBehind(obligation, [first, second]);
   const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (isShared2 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return [];
-  const given2 = found2.length === 0 ? found2 : [...givenArrays(kernel)];
-  return found2.filter((array) => given2.includes(array));
+  if (found.length === 0 || isShared2 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
+  const counting = manyCounters(obligation, kernel);
+  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
+}
+function manyCounters({ formula, reads: reads2 }, kernel) {
+  const steps = countersOf(kernel, () => false);
+  const counted = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
+  return new Set(reads2.flatMap(({ array, address: address2 }) => {
+    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+  }));
 }
 function givenArrays(kernel) {
   const counted = /* @__PURE__ */ new Set();
@@ -42879,19 +43480,19 @@ function elementsBehind(obligation, accesses) {
     const one3 = formula.variables.get(variable2);
     return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
   }));
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   const open4 = accesses.flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
   for (const index of open4) {
     for (const leaf2 of oneToOne(index)) {
       const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found2.add(array);
+      if (array !== void 0) found.add(array);
       if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
       seen.add(leaf2.id);
       open4.push(...meaningsOf3(leaf2.id, obligation));
     }
   }
-  return [...found2];
+  return [...found];
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
@@ -42925,6 +43526,8 @@ var init_contents = __esm({
     init_expr_walk();
     init_walk();
     init_expr_build();
+    init_counters();
+    init_strides_in_memory();
   }
 });
 
@@ -43046,12 +43649,12 @@ function sentence2(text3, pairs2, scope) {
   return pairs2 > 1 ? `${text3}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses${where} race` : text3;
 }
 function macrosAround(spans, input) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const span of spans) {
     const macro = input.macroAround(span);
-    if (macro !== null) found2.set(`${span.line} ${macro.name}`, { line: span.line, macro });
+    if (macro !== null) found.set(`${span.line} ${macro.name}`, { line: span.line, macro });
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 function macroWords(spans, input) {
   const words2 = macrosAround(spans, input).map(({ line: line2, macro }) => `line ${line2} is in the macro \`${macro.name}\``);
@@ -43119,7 +43722,7 @@ function possibleDraft(group, input) {
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
   const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
-  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : splitCodes[obligation.question.cause]);
+  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code: code3,
     kind: race2 ? "data-race" : codeEntry(code3)?.kind ?? "barrier-divergence",
@@ -43155,7 +43758,7 @@ var init_findings = __esm({
 
 // src/pipeline/in-step.ts
 async function orderedInStep(decision, given2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
   const meant = meantInStep(given2.kernel);
@@ -43163,18 +43766,18 @@ async function orderedInStep(decision, given2) {
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked3++ < limits4.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf2(evidence.obligation));
+    if (asked3++ < limits4.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf2(evidence.obligation));
   }
-  return (obligation) => found2.has(keyOf2(obligation));
+  return (obligation) => found.has(keyOf2(obligation));
 }
 function meantInStep(kernel) {
-  const [all3, cells, lanes3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [all4, cells, lanes3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   eachStmt(kernel.body, (stmt) => {
-    all3.add(stmt.id);
+    all4.add(stmt.id);
     if (placeOf2(stmt)?.volatile === true) cells.add(stmt.id);
     if (stmt.kind === "lanes" || stmt.kind === "barrier" && stmt.scope.kind === "warp") lanes3.add(stmt.id);
   });
-  return lanes3.size > 0 ? all3 : cells;
+  return lanes3.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
   const apart2 = warpsDiffer();
@@ -43212,9 +43815,9 @@ function fingerprintOf(parts4) {
 function normalized(statement2) {
   return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
 }
-function fingerprintsOf(all3) {
+function fingerprintsOf(all4) {
   const seen = /* @__PURE__ */ new Map();
-  return all3.map((parts4) => {
+  return all4.map((parts4) => {
     const key = fingerprintOf({ ...parts4, occurrence: 0 });
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -43365,6 +43968,8 @@ function printStep(step3, depth) {
       return [`${pad}${printAccess(step3.access)}`];
     case "barrier":
       return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
+    case "meeting":
+      return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
     case "unknown":
@@ -43404,7 +44009,8 @@ function printIntervals(split) {
     ...printOwned("block", split.owned.block),
     ...printOwned("grid", split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...printInterval(split.whole, "whole kernel", split),
+    ...split.between === null ? printInterval(split.whole, "whole kernel", split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split)),
+    ...(split.between?.questions ?? []).flatMap(printQuestion),
     ...split.questions.flatMap(printQuestion),
     ""
   ].join("\n");
@@ -43424,8 +44030,8 @@ function lineOf2(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
     const inner = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found2 = lineOf2(inner, id);
-    if (found2 !== "") return found2;
+    const found = lineOf2(inner, id);
+    if (found !== "") return found;
   }
   return "";
 }
@@ -43484,6 +44090,8 @@ function printOutcome(outcome) {
       return outcome.kind;
     case "aborted":
       return `aborted by the assertion at ${printSpan(outcome.span)}`;
+    case "endless":
+      return `endless: ${printThread(outcome.who)} looks at memory that nobody changes at ${printSpan(outcome.span)}`;
     case "budget":
       return `budget of ${outcome.which} spent`;
     case "data":
@@ -43543,7 +44151,7 @@ function printObligation(obligation) {
 function titleOf2(obligation) {
   if (obligation.kind === "divergence") {
     const { question } = obligation;
-    return `divergence ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
+    return `divergence${obligation.scope === "grid" ? " of blocks" : ""} ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
   }
   const { first, second } = obligation;
   const side = (a) => `${a.mode} ${a.text} at ${printSpan(a.span)}`;
@@ -43557,6 +44165,33 @@ var init_print5 = __esm({
     init_expr_print();
     init_span();
     init_ctype();
+  }
+});
+
+// src/pipeline/mendable.ts
+function isMendable({ confirmed: confirmed2, open: open4, refused, unknowns }, kernel) {
+  if (refused.length + unknowns.length > 0) return false;
+  const inLoops = statementsInLoops(kernel);
+  const standing = [...confirmed2.filter((evidence) => !isHarmless4(evidence)), ...open4.filter(({ status: status2 }) => status2 === "possible")];
+  return standing.every(({ obligation }) => isSeparable(obligation, inLoops));
+}
+function isSeparable(obligation, inLoops) {
+  if (obligation.kind === "divergence") return false;
+  const { first, second, scope } = obligation;
+  return scope === "block" && (first.id !== second.id || inLoops.has(first.id));
+}
+function statementsInLoops(kernel) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (loop2) => {
+    if (loop2.kind === "loop") eachStmt(loop2.body, (stmt) => found.add(stmt.id));
+  });
+  return found;
+}
+var init_mendable = __esm({
+  "src/pipeline/mendable.ts"() {
+    "use strict";
+    init_walk();
+    init_evidence();
   }
 });
 
@@ -43717,62 +44352,6 @@ var init_repair = __esm({
   }
 });
 
-// src/search/individual.ts
-function runOf2(individual, space) {
-  const { block: block3, grid, scalars: scalars2 } = individual;
-  const count2 = volumeOf(grid);
-  const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
-  return {
-    block: block3,
-    grid,
-    blocks: blocks3,
-    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf7(scalars2.get(name2) ?? 1, type)])),
-    arrays: new Map(variedArrays(space).flatMap((info2) => {
-      const initial2 = initialOf3(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
-      return initial2 === null ? [] : [[info2.name, initial2]];
-    })),
-    schedule: { kind: "canonical" },
-    warpModel: space.warpModel
-  };
-}
-function valueOf7(value2, type) {
-  if (type.kind === "float") return value2;
-  if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
-  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
-}
-function initialOf3(info2, contents) {
-  if (contents.kind === "fill") return null;
-  if (contents.kind === "given") return contents.initial;
-  const random = createRandom(contents.seed);
-  const declared2 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
-  const values = /* @__PURE__ */ new Map();
-  for (let k = 0; k < Math.min(declared2, drawnElements); k++) {
-    const value2 = random.below(contents.below);
-    if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
-  }
-  return { elements: null, fill: 0n, values };
-}
-function individualOf(run2) {
-  const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
-  return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
-}
-function isLaunchable({ block: block3, grid }, space) {
-  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
-}
-var drawnElements, blocksRun, variedArrays, openScalars2;
-var init_individual = __esm({
-  "src/search/individual.ts"() {
-    "use strict";
-    init_random();
-    init_launch();
-    init_dimensions();
-    drawnElements = 1024;
-    blocksRun = 4;
-    variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
-    openScalars2 = ({ compiled, known: known6 }) => compiled.params.filter(({ name: name2 }) => !known6.has(name2));
-  }
-});
-
 // src/search/mutation.ts
 function childrenOf(parent, space, hints, random) {
   return [normal, cauchy].map((step3) => {
@@ -43797,7 +44376,7 @@ function movedDimensions(extents2, stated, random) {
 }
 function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step3, random) {
   const sizes2 = [...block3, ...grid, block3[0] * grid[0], volumeOf(block3)];
-  return new Map(openScalars2(space).map(({ name: name2 }) => {
+  return new Map(openScalars(space).map(({ name: name2 }) => {
     const value2 = scalars2.get(name2) ?? 1;
     const choices = [...hints, ...sizes2, ...scalars2.values()];
     if (random.below(3) > 0) return [name2, value2 + step3()];
@@ -43847,7 +44426,7 @@ function search2(input, onRun) {
   };
   let population = initial(input).flatMap(scored);
   let generation = 0;
-  const canVary = openScalars2(space).length > 0 || [...space.block, ...space.grid].includes(null) || variedArrays(space).length > 0;
+  const canVary = openScalars(space).length > 0 || [...space.block, ...space.grid].includes(null) || variedArrays(space).length > 0;
   for (; canVary && !end.isReached && generation < budget.generations; generation++) {
     const children = population.flatMap(({ individual }) => childrenOf(individual, space, hints, random)).flatMap(scored);
     population = [...population, ...children].sort(fittestFirst).slice(0, budget.population);
@@ -43856,14 +44435,16 @@ function search2(input, onRun) {
 }
 function initial({ space, seeds, hints, budget }) {
   const fit3 = seeds.filter(({ block: block4, grid: grid2 }) => isAllowed(block4, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block3 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block3[0] * grid[0];
   const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
-  const plain5 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
-  const drawn = (value2, k) => ({ ...plain5(value2), contents: new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const plain5 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
+  const drawn = (value2, k) => ({ ...plain5(value2), contents: contentsOf(k) });
+  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name: name2 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain5(2).scalars, [name2, volumeOf(block3) * volumeOf(grid)]]) }));
   const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes2];
-  return [...fit3, ...sizes2.map(plain5), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain5), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 function scoreOf(report2, targets) {
   const { cells, accesses, range } = report2.traffic;
@@ -43872,7 +44453,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf6;
+var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf6;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -43883,6 +44464,7 @@ var init_search = __esm({
     init_run();
     defaultSearch = { population: 10, generations: 10 };
     drawnAtFirst = 4;
+    largeAtFirst = 10;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
     textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
@@ -43892,9 +44474,9 @@ var init_search = __esm({
 // src/pipeline/search-open.ts
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
-  const found2 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown3 = new Set(found2.map(({ obligation }) => keyOf2(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown3.has(keyOf2(obligation))) };
+  const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const shown3 = new Set(found.map(({ obligation }) => keyOf2(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown3.has(keyOf2(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf2(obligation), obligation]] : []));
@@ -43902,29 +44484,30 @@ function searchFor2(obligations, input) {
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits6.machine, isTimeUp: deadline.passed };
-  const found2 = /* @__PURE__ */ new Map();
-  let unmodelled2 = 0;
+  const found = /* @__PURE__ */ new Map();
+  let [unmodelled2, stale] = [0, 0];
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits6, machine }
+    budget: { ...limits6, steps: input.isRacy ? limits6.stepsOnceRacy : limits6.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
-    const news = [...seen.keys()].filter((key) => !found2.has(key));
+    const news = [...seen.keys()].filter((key) => !found.has(key));
+    stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown3 = evidencesIn(runCompiled(compiled, smaller3, machine), wanted2, { run: smaller3, kernel });
+        const shown3 = evidencesIn(runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps) }), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown3.has(key)) ? shown3 : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
+      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found2.size === wanted2.size || unmodelled2 >= limits6.unmodelled ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits6.unmodelled || found.size > 0 && stale >= limits6.stale ? "enough" : "go on";
   });
-  return [...found2.values()];
+  return [...found.values()];
 }
 function evidencesIn(report2, wanted2, of) {
   const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
@@ -43959,13 +44542,13 @@ function withFirst(run2, name2, size) {
   return { ...run2, arrays: arrays2 };
 }
 function constantsOf3(kernel) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     for (const expr of [...stmt.kind === "branch" ? [stmt.when] : [], ...expressionsOf(stmt)]) {
-      collectConstants(expr, found2);
+      collectConstants(expr, found);
     }
   });
-  return [...found2].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
+  return [...found].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
 }
 function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
@@ -43985,6 +44568,10 @@ var init_search_open = __esm({
     limits6 = {
       ...defaultSearch,
       steps: 8e6,
+      /** The same where something else is confirmed already. */
+      stepsOnceRacy: 2e6,
+      /** Runs in a row that show nothing new, after some that did, before the search ends. */
+      stale: 48,
       machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
       /** Runs that come to something the machine cannot do before the search gives up. */
       unmodelled: 4
@@ -44017,40 +44604,554 @@ var init_views = __esm({
   }
 });
 
-// src/pipeline/partings.ts
-function partingFindings(input) {
-  const { kernel, launches: launches2, facts } = input;
-  if (!meets2(kernel)) return [];
-  return launches2.flatMap((config) => {
-    const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
-    return shownByAll(compiled, config, input).filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start)).map((seen) => draftOf2(seen, input));
+// src/obligation/masks.ts
+function named6(mask, about) {
+  switch (mask.kind) {
+    case "int":
+      return isIn(BigInt.asUintN(warp2, mask.value), about.lane);
+    case "var": {
+      const vote3 = about.copies.voteOf(mask.id);
+      if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
+      return vote3 === null || about.unknown.has(mask.id) ? null : votedFor(vote3, about);
+    }
+    case "cast": {
+      const [from2, to] = [typeOf(mask.operand), mask.to];
+      return from2.kind === "int" && to.kind === "int" && from2.bits >= warp2 && to.bits >= warp2 ? named6(mask.operand, about) : null;
+    }
+    case "select": {
+      const [then, otherwise] = [named6(mask.then, about), named6(mask.otherwise, about)];
+      const when = about.copies.rename(mask.when, "first");
+      return then === null || otherwise === null ? null : or(and(when, then), and(not(when), otherwise));
+    }
+    case "unary": {
+      const operand3 = mask.op === "bitnot" && isExact2(mask.operand) ? named6(mask.operand, about) : null;
+      return operand3 === null ? null : not(operand3);
+    }
+    case "binary":
+      return ofBinary3(mask, about);
+    case "apply":
+    case "bool":
+    case "builtin":
+    case "float":
+      return null;
+  }
+}
+function isExact2(mask) {
+  if (mask.kind === "int") return true;
+  return mask.kind === "binary" && ["<<", ">>", "-"].includes(mask.op);
+}
+function ofBinary3(mask, about) {
+  const { op: op2, left, right } = mask;
+  const own2 = (expr) => cast(i64, about.copies.rename(expr, "first"));
+  if (op2 === "&" || op2 === "|") {
+    const [a, b] = [named6(left, about), named6(right, about)];
+    return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
+  }
+  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
+  return null;
+}
+function isUnsigned2(expr) {
+  const type = typeOf(expr);
+  return type.kind === "int" && !type.signed;
+}
+function isIn(bits2, at4) {
+  let any2 = truth(false);
+  for (let low = 0; low < warp2; low++) {
+    if ((bits2 & 1n << BigInt(low)) === 0n) continue;
+    let high = low;
+    while (high + 1 < warp2 && (bits2 & 1n << BigInt(high + 1)) !== 0n) high++;
+    const from2 = binary2(">=", at4, int(low, i64));
+    const to = binary2("<=", at4, int(high, i64));
+    any2 = or(any2, low === high ? binary2("==", at4, int(low, i64)) : and(from2, to));
+    low = high;
+  }
+  return any2;
+}
+function votedFor({ op: op2, mask, of }, about) {
+  const asked3 = mask === null ? truth(true) : named6(mask, about);
+  if (of === null || asked3 === null) return asked3;
+  const theirs = about.copies.rename(of, about.side);
+  const type = typeOf(of);
+  if (op2 === "ballot") return type.kind === "bool" ? and(asked3, theirs) : type.kind === "int" ? and(asked3, binary2("!=", theirs, int(0, type))) : null;
+  const mine = about.copies.rename(of, "first");
+  return type.kind !== "int" || sameExpr(mine, theirs) ? asked3 : and(asked3, binary2("==", mine, theirs));
+}
+function sameMask(mask, copies) {
+  if (mask.kind === "int" || mask.kind === "var" && copies.voteOf(mask.id) !== null) return truth(true);
+  if (mask.kind === "cast") return sameMask(mask.operand, copies);
+  const [mine, theirs] = [copies.rename(mask, "first"), copies.rename(mask, "second")];
+  if (sameExpr(mine, theirs)) return truth(true);
+  if (mask.kind === "binary" && mask.left.kind === "int" && (mask.op === "<<" || mask.op === ">>")) return binary2("==", copies.rename(mask.right, "first"), copies.rename(mask.right, "second"));
+  return binary2("==", mine, theirs);
+}
+var warp2, isOne3;
+var init_masks = __esm({
+  "src/obligation/masks.ts"() {
+    "use strict";
+    init_expr_build();
+    init_fold();
+    init_ctype();
+    warp2 = 32;
+    isOne3 = (expr) => expr.kind === "int" && expr.value === 1n;
+  }
+});
+
+// src/obligation/lanes.ts
+function laneObligations(whole3, questions3, wholeRows) {
+  const copies = createCopies(whole3, "block");
+  const apart2 = differ(whole3, copies);
+  const place3 = { first: placeInBlock(whole3, copies, "first", wholeRows), second: placeInBlock(whole3, copies, "second", wholeRows) };
+  if (apart2 === null) return [];
+  const [one3, other2] = [place3.first, place3.second];
+  if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
+  const given2 = wholeRows ? one3.facts : [];
+  return questions3.flatMap((question, id) => {
+    const asked3 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
+    if (asked3 === null) return [{ question, obligation: null }];
+    if (isFalse2(asked3)) return [];
+    const theirs = other2.tileOf(question.meeting.size);
+    const together4 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart2, ...together4, asked3]) }];
   });
 }
-function meets2(kernel) {
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    found2 ||= stmt.kind === "lanes" && stmt.mask !== null || stmt.kind === "barrier" && ["warp", "tile", "grid"].includes(stmt.scope.kind);
+function asObligation(question, id, copies, more) {
+  const { first, second, meeting, loops: loops2 } = question;
+  const turnsOf3 = (side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  const turns2 = { first: turnsOf3("first"), second: turnsOf3("second") };
+  const equal2 = turns2.first.flatMap(({ turn }, k) => {
+    const other2 = turns2.second[k]?.turn ?? turn;
+    return sameExpr(turn, other2) ? [] : [binary2("==", turn, other2)];
   });
-  return found2;
+  const isParting = question.cause !== "mask";
+  const constraints = [
+    ...copies.facts,
+    ...first.map((c) => copies.rename(c, "first")),
+    ...isParting ? second.map((c) => copies.rename(c, "second")) : [],
+    ...equal2,
+    ...more
+  ];
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map(({ turn }) => turn)]);
+  return {
+    kind: "divergence",
+    id,
+    scope: "block",
+    turns: turns2,
+    formula: { variables, constraints },
+    reads: copies.readsOf(variables),
+    question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops2 }
+  };
+}
+function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
+  return waitsFor(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
+}
+function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
+  const { mask } = meeting;
+  if (mask === null) return truth(false);
+  const without3 = /* @__PURE__ */ new Set();
+  const isOwn = named6(mask, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOther = named6(mask, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
+  if (isOwn === null || isOther === null) return null;
+  const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
+  const differs = not(sameMask(mask, copies));
+  return and(isOther, or(not(isOwn), and(isThere, differs)));
+}
+var waitsFor;
+var init_lanes3 = __esm({
+  "src/obligation/lanes.ts"() {
+    "use strict";
+    init_expr_build();
+    init_fold();
+    init_copies();
+    init_warps();
+    init_masks();
+    waitsFor = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
+  }
+});
+
+// src/protocol/sync/lane-questions.ts
+function laneQuestions(protocol, deadline) {
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
+  const asking = { walker, has: meetingsIn2(), questions: [] };
+  askList(asking, protocol.body, atEntry2, truth(false));
+  return { variables: walker.copies.variables, questions: asking.questions };
+}
+function meetingsIn2() {
+  const known6 = /* @__PURE__ */ new Map();
+  const has = (step3) => {
+    const before5 = known6.get(step3);
+    if (before5 !== void 0) return before5;
+    const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
+    known6.set(step3, found);
+    return found;
+  };
+  return has;
+}
+function askList(asking, list2, start4, later) {
+  let here = start4;
+  list2.forEach((step3, k) => {
+    asking.walker.deadline.check();
+    if (asking.has(step3)) {
+      const behind2 = () => limited3(or(somethingIn(list2.slice(k + 1)), later));
+      if (step3.kind === "meeting") askMask(asking, step3, here);
+      if (step3.kind === "branch") askBranch(asking, step3, here, behind2());
+      if (step3.kind === "loop") askLoop(asking, step3, here, behind2());
+    }
+    here = afterStep(asking.walker, step3, here);
+  });
+}
+function somethingIn(list2) {
+  return list2.reduce((any2, step3) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step3))), truth(false));
+}
+function somethingOf(step3) {
+  switch (step3.kind) {
+    case "access":
+      return truth(step3.access.mode !== "read");
+    case "barrier":
+    case "meeting":
+    case "unknown":
+      return truth(true);
+    case "assume":
+      return truth(false);
+    case "branch":
+      return or(and(step3.when, somethingIn(step3.then)), and(negation3(step3.when), somethingIn(step3.otherwise)));
+    case "loop":
+      if (isFalse2(somethingIn(step3.body))) return truth(false);
+      return step3.testFirst ? instantiateFirst(step3) : truth(true);
+  }
+}
+function instantiateFirst(loop2) {
+  const first = firstValues2(loop2);
+  return mapExpr(loop2.guard, (node2) => node2.kind === "var" ? first.get(node2.id) ?? node2 : fold(node2));
+}
+function askMask({ walker, questions: questions3 }, meeting, here) {
+  const { mask } = meeting;
+  if (mask === null) return;
+  const conditions = relevantConditions(walker.slicer, here.conditions, [mask]);
+  if (conditions === null) return;
+  questions3.push({ meeting, at: meeting.id, span: meeting.span, cause: "mask", first: conditions, second: conditions, loops: here.loops, without: /* @__PURE__ */ new Set(), unknown: /* @__PURE__ */ new Set() });
+}
+function askBranch(asking, branch2, here, behind2) {
+  const { when, cause } = branch2;
+  const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
+  const split = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
+  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation3(when) }];
+  for (const { list: list2, other: other2, path } of arms) {
+    const inside2 = withPath(here, path);
+    if (isAsked && list2.some(asking.has)) {
+      const goesOn2 = limited3(or(somethingIn(other2), behind2));
+      for (const found of meetingsOf2(asking, list2, inside2)) ask2(asking, found, { split, list: list2, around: withPath(here, negation3(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
+    }
+    askList(asking, list2, inside2, behind2);
+  }
+}
+function meetAcross({ then, otherwise }, has) {
+  const [own2, other2] = [then, otherwise].map((arm) => arm.filter(has).map((step3) => step3.kind === "meeting" && step3.mask === null ? `${step3.op} ${step3.size}` : null));
+  return own2 !== void 0 && own2.length === other2?.length && own2.every((text3, k) => text3 !== null && text3 === other2[k]);
+}
+function askLoop(asking, loop2, here, behind2) {
+  const { walker } = asking;
+  const split = { at: loop2, span: loop2.span, cause: "loop" };
+  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const varies = within5(walker.summaries, loop2);
+  const askAt = (at4, values) => {
+    const scope = bind(at4.scope, values);
+    const goesIn = instantiate(walker.copies, loop2.guard, scope);
+    const left = exitFlags(loop2, walker);
+    const stays = mapExpr(loop2.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
+    const leaves3 = negation3(instantiate(walker.copies, stays, scope));
+    if (isBlockUniform(leaves3, walker.copies.variables)) return;
+    const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation3(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
+    for (const meeting of meetings) {
+      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
+    }
+  };
+  if (loop2.testFirst) askAt(here, firstValues2(loop2));
+  askAt(endOfTurn2(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
+  askList(asking, loop2.body, inTurn(walker, loop2, here), truth(true));
+}
+function endOfTurn2(asking, body2, start4) {
+  let here = start4;
+  for (const step3 of body2) {
+    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn2(asking, step3.then, withPath(here, step3.when));
+    here = afterStep(asking.walker, step3, here);
+  }
+  return here;
+}
+function meetingsOf2(asking, list2, start4) {
+  const { walker } = asking;
+  const found = [];
+  let here = start4;
+  for (const step3 of list2) {
+    if (asking.has(step3)) {
+      if (step3.kind === "meeting") found.push({ meeting: step3, here });
+      if (step3.kind === "branch") found.push(...meetingsOf2(asking, step3.then, withPath(here, step3.when)), ...meetingsOf2(asking, step3.otherwise, withPath(here, negation3(step3.when))));
+      if (step3.kind === "loop") found.push(...meetingsOf2(asking, step3.body, inTurn(walker, step3, here)));
+    }
+    here = afterStep(walker, step3, here);
+  }
+  return found;
+}
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split, list: list2, around: around2, behind: behind2, varies }) {
+  if (isFalse2(behind2)) return;
+  const about = meeting.mask === null ? [] : [meeting.mask];
+  const first = relevantConditions(walker.slicer, here.conditions, about);
+  const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
+  if (first === null || second === null) return;
+  const unknown4 = new Set(about.flatMap((mask) => [...freeVariables(mask)]).filter((id) => varies.has(id)));
+  questions3.push({ meeting, at: split.at.id, span: split.span, cause: split.cause, first, second, loops: around2.loops, without: votesIn(list2), unknown: unknown4 });
+}
+function votesIn(list2, found = /* @__PURE__ */ new Set()) {
+  for (const step3 of list2) {
+    if (step3.kind === "meeting" || step3.kind === "assume") found.add(step3.id);
+    if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => votesIn(arm, found));
+    if (step3.kind === "loop") votesIn(step3.body, found);
+  }
+  return found;
+}
+var conditionLimit2, limited3, exitFlags;
+var init_lane_questions = __esm({
+  "src/protocol/sync/lane-questions.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_fold();
+    init_escape();
+    init_flags();
+    init_here();
+    init_scope2();
+    init_slice();
+    init_summary();
+    init_uniformity();
+    init_split();
+    init_walk2();
+    conditionLimit2 = 120;
+    limited3 = (condition2) => countNodes(condition2, conditionLimit2) > conditionLimit2 ? truth(true) : condition2;
+    exitFlags = (loop2, { copies }) => new Set(loop2.carried.flatMap(({ id }) => {
+      const origin = copies.variables.get(id)?.origin;
+      return origin?.kind === "carried" && origin.name === flagName(exitTarget) ? [id] : [];
+    }));
+  }
+});
+
+// src/pipeline/lanes.ts
+async function decideLanes(input) {
+  const { config, kernel } = input;
+  let code3 = null;
+  const compiled = () => code3 ??= compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const state2 = { ...input, compiled, open: /* @__PURE__ */ new Set(), rows: /* @__PURE__ */ new Set(), shown: [], answers: /* @__PURE__ */ new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
+  const assumptions = [];
+  try {
+    for (const size of tileSizes(kernel.body)) {
+      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
+      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: [], assumptions: [] };
+      const { variables, questions: questions3 } = laneQuestions(protocol, input.deadline);
+      const own2 = questions3.filter(({ meeting }) => meeting.size === size);
+      if (own2.length > 0) assumptions.push(...protocol.assumptions);
+      await decideTile({ protocol, variables, whole: { id: 0, start: "entry", accesses: [], unknowns: [] } }, own2, state2);
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: state2.shown, assumptions: [] };
+  }
+  return { config, open: state2.open, rows: state2.rows, shown: state2.shown, assumptions };
+}
+async function decideTile(whole3, questions3, state2) {
+  const exact = laneObligations(whole3, questions3, false);
+  const mayHaveRows = state2.config.block[0] === null;
+  const inRows = mayHaveRows ? new Map(laneObligations(whole3, questions3, true).map((one3) => [one3.question, one3])) : /* @__PURE__ */ new Map();
+  const left = /* @__PURE__ */ new Map();
+  const ofData = /* @__PURE__ */ new Set();
+  for (const one3 of exact) {
+    const { question: { meeting } } = one3;
+    if (ofData.has(meeting.id)) continue;
+    const asked3 = inRows.get(one3.question) ?? one3;
+    const answer2 = await answerTo(asked3, state2);
+    if (answer2?.kind === "unsat") {
+      if (asked3 === one3 || (await answerTo(one3, state2))?.kind === "unsat") continue;
+      if (await mayCome(asked3.obligation, truth(true), state2)) {
+        state2.rows.add(meeting.id);
+        continue;
+      }
+    }
+    left.set(meeting.id, [...left.get(meeting.id) ?? [], { asked: asked3, answer: answer2 }]);
+    if (answer2 === null || restsOnData(asked3.question, whole3)) ofData.add(meeting.id);
+  }
+  for (const [meeting, unsettled] of left) {
+    state2.open.add(meeting);
+    if (!state2.onlyProof && !ofData.has(meeting)) await show(unsettled, whole3, state2);
+  }
+}
+function restsOnData({ first, second }, { variables }) {
+  let rests = false;
+  for (const expr of [...first, ...second]) {
+    eachNode(expr, (node2) => {
+      const origin = node2.kind === "var" ? variables.get(node2.id)?.origin : void 0;
+      rests ||= node2.kind === "apply" && node2.fn.startsWith("read:") || origin?.kind === "unknown" && origin.read !== null;
+    });
+  }
+  return rests;
+}
+async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
+  if (obligation === null) return null;
+  const text3 = obligation.formula.constraints.map(printExpr).join("\n");
+  const known6 = answers.get(text3) ?? null;
+  if (known6 !== null || spent.asked >= limits7.questions || spent.undecided >= limits7.undecided || spent.possible >= limits7.possible) return known6;
+  spent.asked++;
+  const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
+  if (answer2.kind === "unknown") spent.undecided++;
+  if (answer2.kind === "sat") spent.possible++;
+  answers.set(text3, answer2);
+  return answer2;
+}
+async function show(unsettled, whole3, state2) {
+  const isOpen5 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole3));
+  const condition2 = isOpen5 ? await conditionOn(unsettled, whole3, state2) : null;
+  if (isOpen5 && condition2 === null) return;
+  for (const { asked: { obligation }, answer: answer2 } of unsettled) {
+    if (obligation === null || answer2?.kind !== "sat") continue;
+    const evidence = await replayed2(obligation, condition2, state2);
+    if (evidence !== null) return void state2.shown.push(evidence);
+  }
+}
+function restsOnLaunch({ meeting: { mask }, first, second }, { variables }) {
+  return [...first, ...second, ...mask === null ? [] : [mask]].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === "launch"));
+}
+async function replayed2(obligation, condition2, state2) {
+  const { solver, deadline, kernel, config, warpModel, spent } = state2;
+  const blocked = [];
+  for (let k = 0; k < limits7.tries && spent.vain < limits7.vain; k++) {
+    const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
+    const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
+    if (answer2.kind !== "sat") return null;
+    const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
+    if (plan.ok) {
+      const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits7.machine, isTimeUp: deadline.passed });
+      const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
+      if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
+    }
+    spent.vain++;
+    const block3 = blockModel(obligation, answer2.model);
+    if (block3 === null) return null;
+    blocked.push(block3);
+  }
+  return null;
+}
+async function conditionOn(unsettled, whole3, state2) {
+  const { solver, deadline } = state2;
+  const budget = { rlimit: budgets.smallRlimit, deadline };
+  for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
+    if (type.kind !== "int" || type.bits < 32 || !whole3.variables.has(id)) continue;
+    const holds4 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
+      if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
+      const { variables, constraints } = obligation.formula;
+      return (await solver.decide({ variables, constraints: [...constraints, holds4] }, budget)).kind === "unsat" && await mayCome(obligation, holds4, state2);
+    };
+    let all4 = true;
+    for (const one3 of unsettled) all4 &&= await isSettled2(one3);
+    if (all4) return `${name2} % ${deviceLimits.warpSize} == 0`;
+  }
+  return null;
+}
+async function mayCome(obligation, holds4, { solver, deadline }) {
+  if (obligation === null) return false;
+  const { variables, constraints } = obligation.formula;
+  const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
+  const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
+  return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+}
+var limits7, hasUnknown, scalarsLeftOpen;
+var init_lanes4 = __esm({
+  "src/pipeline/lanes.ts"() {
+    "use strict";
+    init_deadline();
+    init_expr_build();
+    init_witness();
+    init_assumed();
+    init_budgets();
+    init_launch();
+    init_expr_walk();
+    init_lane_groups();
+    init_infer();
+    init_lanes3();
+    init_lane_questions();
+    init_expr_print();
+    init_run();
+    init_witness_context();
+    limits7 = {
+      /** Questions of one kernel under one launch; meetings of others stay open. */
+      questions: 48,
+      /** Questions that the solver may leave undecided before the rest is not asked. */
+      undecided: 3,
+      /** Questions with a solution, after which the rest is not asked. */
+      possible: 8,
+      /** Models of one question that are replayed, and of all together that the machine may refute. */
+      tries: 2,
+      vain: 4,
+      machine: { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 }
+    };
+    hasUnknown = (list2) => list2.some((step3) => step3.kind === "unknown" || step3.kind === "branch" && (hasUnknown(step3.then) || hasUnknown(step3.otherwise)) || step3.kind === "loop" && hasUnknown(step3.body));
+    scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
+  }
+});
+
+// src/pipeline/partings.ts
+async function partingsOf(input) {
+  const statements = statementsOf3(input.kernel.body);
+  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const hasGrid = synchronizesGrid(input.kernel);
+  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  const drafts = [];
+  const decided3 = [];
+  for (const config of input.launches) {
+    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
+    const lanes3 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    decided3.push(lanes3);
+    const proposed = lanes3.shown.map((evidence) => ({ ...evidence, config }));
+    const known6 = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled2 = !hasGrid && [...lanes3.open].every((id) => known6.has(id));
+    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known6.has(parting.barrier));
+    const told2 = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
+  }
+  const assumed2 = assumedWords(decided3, statements, input.kernel);
+  return { drafts, assumed: assumed2, assumptions: decided3.flatMap(({ assumptions }) => assumptions) };
+}
+function assumedWords(decided3, statements, kernel) {
+  const lines = (ids) => [...new Set([...ids].flatMap((id) => {
+    const stmt = statements.get(id)?.stmt;
+    return stmt === void 0 ? [] : [stmt.span];
+  }).sort((a, b) => a.start - b.start).map(({ file, line: line2 }) => file === kernel.span.file ? `${line2}` : `${line2} of ${file}`))];
+  const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
+  const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
+  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open4)} come there together`], ...inRows];
+}
+function inLines(lines) {
+  if (lines.length === 1) return `line ${lines.join()}`;
+  const shown3 = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown3.slice(0, -1).join(", ")} and ${shown3.slice(-1).join()}`;
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
-    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config })));
+    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
   }
   const [first = [], ...others2] = runs;
-  if (isOpen3(compiled.kernel, config) && others2.length === 0) return [];
+  if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
   const chosen3 = chosenMasks(compiled.kernel, config);
   return first.filter(({ parting }) => !chosen3.has(parting.barrier) && others2.every((shown3) => shown3.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
   const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   for (let before5 = -1; reached2.size > before5; ) {
     before5 = reached2.size;
     eachStmt(body2, (stmt) => {
@@ -44059,14 +45160,22 @@ function chosenMasks({ body: body2, params }, config) {
       if (stmt.kind === "assign" && rests(stmt.value)) reached2.add(stmt.target);
       if (stmt.kind === "lanes" && stmt.operands.some(rests)) reached2.add(stmt.target);
       const mask = stmt.kind === "lanes" ? stmt.mask : stmt.kind === "barrier" && stmt.scope.kind === "warp" ? stmt.scope.mask : null;
-      if (mask !== null && rests(mask)) found2.add(stmt.id);
+      if (mask !== null && rests(mask)) found.add(stmt.id);
     });
   }
-  return found2;
+  return found;
+}
+function synchronizesGrid(kernel) {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
+  });
+  return found;
 }
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const blocks3 = [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
+  const isWhole2 = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
+  const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
     const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block3) * volumeOf(grid), volumeOf(block3), 3, 100];
@@ -44076,20 +45185,20 @@ function runsOf4(kernel, config, warpModel) {
     });
   });
 }
-function draftOf2({ parting, run: run2, config }, input) {
+function draftOf2({ parting, run: run2, config, condition: condition2 }, statements, input) {
   const { kernel, textAt } = input;
   const { span, otherAt, waiting, other: other2, how } = parting;
-  const otherSpan = otherAt.span ?? aroundOf(kernel.body, parting.barrier) ?? span;
-  const isGroup = isOfGroup(kernel, parting.barrier, textAt(span));
+  const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
+  const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described2 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other2, otherLine: otherAt.span?.line ?? null });
-  const ours = config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen3(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
+  const ours = condition2 !== null ? ` (not where \`${condition2}\`, which nothing states)` : config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen4(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
   const accesses = [placed5(waiting, span, "barrier", input), placed5(other2, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described2,
     severity: ours === "" ? described2.severity : "warning",
     message: `${described2.message}${ours}`,
     status: "confirmed",
-    condition: null,
+    condition: condition2,
     kernel: kernel.name,
     span,
     array: null,
@@ -44102,26 +45211,15 @@ function draftOf2({ parting, run: run2, config }, input) {
 function placed5({ block: block3, thread: thread2 }, span, mode, { textAt }) {
   return { block: block3, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
 }
-function aroundOf(body2, id) {
+function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
-    if (found([stmt], id) === null) continue;
-    const inner = bodiesOf(stmt).map((list2) => aroundOf(list2, id)).find((span) => span !== null) ?? null;
-    return inner ?? (stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : null);
+    found.set(stmt.id, { stmt, around: around2 });
+    const inner = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list2 of bodiesOf(stmt)) statementsOf3(list2, inner, found);
   }
-  return null;
+  return found;
 }
-function isOfGroup(kernel, id, text3) {
-  const stmt = found(kernel.body, id);
-  return stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text3.startsWith("__");
-}
-function found(body2, id) {
-  const hits = [];
-  eachStmt(body2, (stmt) => {
-    if (stmt.id === id) hits.push(stmt);
-  });
-  return hits[0] ?? null;
-}
-var limits7, usualBlocks, scalarsOf, isOpen3, shortened2;
+var limits8, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
 var init_partings2 = __esm({
   "src/pipeline/partings.ts"() {
     "use strict";
@@ -44129,13 +45227,18 @@ var init_partings2 = __esm({
     init_dimensions();
     init_launch();
     init_walk();
+    init_unused_axes();
+    init_lanes4();
     init_expr_walk();
+    init_lane_groups();
     init_catalogue();
+    init_merge_arrays();
     init_run();
-    limits7 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
+    limits8 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
     usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
     scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
-    isOpen3 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+    isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+    isOfGroup = (stmt, text3) => stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text3.startsWith("__");
     shortened2 = (text3) => (text3.length <= 60 ? text3 : `${text3.slice(0, 57)}...`).replace(/\s+/g, " ");
   }
 });
@@ -44193,6 +45296,118 @@ var init_conflicts = __esm({
   }
 });
 
+// src/pipeline/waits.ts
+function waitFindings(input) {
+  const { kernel, launches: launches2 } = input;
+  if (!mayWait(kernel)) return [];
+  const compiled = compileKernel(kernel);
+  return launches2.flatMap((config) => [...waitsUnder(config, compiled, input)].map((wait) => draftOf3(wait, input)));
+}
+function mayWait(kernel) {
+  const behind2 = pollsBehind(kernel, "block");
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
+  });
+  return found;
+}
+function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
+  if (config.aliases.length + config.overlaps.length > 0) return;
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
+  const whole3 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  if (whole3 === void 0) return;
+  const changeOf = (wait) => {
+    const trace = [];
+    go({ ...whole3, blocks: whole3.blocks.filter((id) => id !== wait.who.linearBlock) }, trace);
+    return trace.find((event) => event.array === wait.array && isChange(event)) ?? null;
+  };
+  if (warpModel === "lockstep") {
+    const run2 = { ...whole3, warpModel };
+    const { outcome: outcome2 } = go(run2);
+    if (outcome2.kind === "endless" && outcome2.starved !== null) yield { wait: outcome2, run: run2, config, changed: null };
+  }
+  const alone = { ...whole3, blocks: [0] };
+  const { outcome, inventedValues } = config.cooperative || volumeOf(whole3.grid) === 1 ? { outcome: null, inventedValues: false } : go(alone);
+  if (outcome?.kind === "endless" && !inventedValues) {
+    const changed2 = changeOf(outcome);
+    if (changed2 !== null) yield { wait: outcome, run: alone, config, changed: changed2 };
+  }
+}
+function runsOf5(config, compiled, fills) {
+  const block3 = closedDimensions(config.block, [64, 1, 1]);
+  const stated = closedDimensions(config.grid, [few, 1, 1]);
+  const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
+  const grids = volumeOf(small) === volumeOf(stated) ? [stated] : [small, stated];
+  const arrays2 = new Map(compiled.arrays.flatMap(({ name: name2 }) => {
+    const fill3 = fills.get(name2);
+    return fill3 === void 0 ? [] : [[name2, { elements: null, fill: fill3, values: /* @__PURE__ */ new Map() }]];
+  }));
+  return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
+    const isOpen5 = compiled.params.some(({ name: name2 }) => !config.scalars.has(name2));
+    return (isOpen5 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
+      block: block3,
+      grid,
+      arrays: arrays2,
+      schedule: { kind: "canonical" },
+      warpModel: "its",
+      blocks: Array.from({ length: volumeOf(grid) }, (_, k) => k),
+      scalars: new Map(compiled.params.map(({ name: name2, type }) => [name2, config.scalars.get(name2) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(value2))]))
+    }));
+  });
+}
+function draftOf3({ wait, run: run2, config, changed: changed2 }, input) {
+  const { kernel, textAt } = input;
+  const { who, span, array, starved } = wait;
+  const element = elementOf6(array, changed2, kernel);
+  const otherSpan = changed2?.span ?? starved?.span ?? span;
+  const other2 = changed2 === null ? starved?.who ?? who : { block: coordinatesOf(changed2.block, run2.grid), thread: coordinatesOf(changed2.thread, run2.block) };
+  const described2 = changed2 === null ? waitInLockstep({ who, line: span.line, element, other: { who: other2, line: otherSpan.line } }) : waitForOthers({ who, line: span.line, element, changedLine: changed2.span.line });
+  return {
+    ...described2,
+    status: "confirmed",
+    condition: null,
+    kernel: kernel.name,
+    span,
+    array: kernel.arrays.get(array)?.name ?? array,
+    related: changed2 === null ? [{ span: otherSpan, note: `here ${threadName(other2)} stands, whose turn never comes` }] : [{ span: changed2.span, note: "only a thread of another block changes it, which need not have started" }],
+    pairs: [],
+    witness: changed2 === null ? null : {
+      run: run2,
+      launch: config,
+      address: { byte: changed2.address, text: element },
+      interval: null,
+      warpModel: run2.warpModel,
+      accesses: [
+        { ...who, span, expression: textAt(span), mode: "read", value: null, loops: [] },
+        { ...other2, span: otherSpan, expression: textAt(otherSpan), mode: changed2.mode, value: null, loops: [] }
+      ]
+    },
+    parts: { kernel: kernel.name, array, code: described2.code, statements: [textAt(span), textAt(otherSpan)] }
+  };
+}
+function elementOf6(array, changed2, kernel) {
+  const decl = kernel.arrays.get(array);
+  return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+var limits9, few, manyThreads, isPlain2;
+var init_waits = __esm({
+  "src/pipeline/waits.ts"() {
+    "use strict";
+    init_dimensions();
+    init_compile();
+    init_walk();
+    init_conflicts();
+    init_polls();
+    init_element();
+    init_run();
+    init_catalogue();
+    limits9 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+    few = 4;
+    manyThreads = 1 << 15;
+    isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
+  }
+});
+
 // src/search/schedules/signature.ts
 function signatureOf3(trace) {
   const cells = /* @__PURE__ */ new Map();
@@ -44221,7 +45436,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits8, visit3) {
+function exploreSchedules(compiled, run2, limits10, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -44229,13 +45444,13 @@ function exploreSchedules(compiled, run2, limits8, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits8.schedules || steps >= limits8.steps || accesses >= limits8.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits8.each);
+    if (schedules >= limits10.schedules || steps >= limits10.steps || accesses >= limits10.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits10.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits8.bound) continue;
+    if (delays.length >= limits10.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -44316,10 +45531,10 @@ function renaming(a, b) {
     return range === void 0 ? value2 : value2 + range.by;
   };
 }
-function differsAt(one3, other2, indexOf2, renamed) {
+function differsAt(one3, other2, indexOf3, renamed) {
   const met = /* @__PURE__ */ new Set();
   for (const cell of one3.values()) {
-    const key = placeKey(indexOf2(cell.element), cell);
+    const key = placeKey(indexOf3(cell.element), cell);
     met.add(key);
     const there = other2.get(key)?.value ?? cell.initial;
     if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
@@ -44337,9 +45552,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits8, asked3) {
-  const stateOf = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits8).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
+function checkAtomicity(compiled, run2, limits10, asked3) {
+  const stateOf2 = stateIn(compiled);
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits10).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -44348,23 +45563,23 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
     if (fault !== void 0) return { kind: "assertion", at: at4, fault, stale: staleAct(at4.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at4)) return null;
-    const state2 = stateOf(at4);
+    const state2 = stateOf2(at4);
     if (complete3.some((one3) => difference4(one3.state, state2) === null)) return null;
     const place4 = difference4(first2.state, state2);
     const stale = staleAct(at4.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place4, stale, isSure };
   };
   for (const { at: at4 } of asked3.assertions ? serial : []) {
-    const found2 = at4.report.faults.length === 0 ? null : faulty(at4);
-    if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
+    const found = at4.report.faults.length === 0 ? null : faulty(at4);
+    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits8, (at4) => {
-    const found2 = faulty(at4);
-    if (found2 !== null) findings.push(found2);
-    return found2 !== null;
+  const explored = exploreSchedules(compiled, run2, limits10, (at4) => {
+    const found = faulty(at4);
+    if (found !== null) findings.push(found);
+    return found !== null;
   });
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
@@ -44372,22 +45587,22 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits8) {
-  const stateOf = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits8.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
-  const complete3 = [...serialRuns(compiled, run2, limits8), ...near].filter(isComplete);
+function isSerializableRun(compiled, run2, limits10) {
+  const stateOf2 = stateIn(compiled);
+  const at4 = runScheduled(compiled, run2, limits10.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
+  const complete3 = [...serialRuns(compiled, run2, limits10), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
-  return complete3.some((one3) => difference4(stateOf(one3), stateOf(at4)) === null);
+  return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at4)) === null);
 }
 function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits8) {
-  const all3 = threadsOf(run2);
-  const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
+function serialRuns(compiled, run2, limits10) {
+  const all4 = threadsOf(run2);
+  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -44410,8 +45625,8 @@ function staleAct(trace) {
     const last = changes.get(cell);
     const before5 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
-    const found2 = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
-    if (found2 !== null) return found2;
+    const found = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
+    if (found !== null) return found;
     if (isChange(event)) {
       changes.set(cell, { event, at: at4 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
@@ -44458,18 +45673,18 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits8 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits10 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits8, { assertions: true, outcomes: true });
-    return findings.map((finding) => draftOf3(finding, first, { ...input, compiled }));
+    const { findings } = checkAtomicity(compiled, first.run, limits10, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
 function isDelicate(kernel) {
-  let found2 = false;
+  let found = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found2 = true;
+    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found = true;
   });
-  return found2;
+  return found;
 }
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
@@ -44508,7 +45723,7 @@ function firstRun(config, { kernel, warpModel, fills }) {
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
-function draftOf3(finding, { config, isOurs }, input) {
+function draftOf4(finding, { config, isOurs }, input) {
   const described2 = describe2(finding, input);
   const { place: place3, related, code: code3 } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
@@ -44537,7 +45752,7 @@ function describe2(finding, input) {
     case "lost-atomicity": {
       const { stale: { seen, changed: changed2, act }, at: at4 } = finding;
       const who = (event) => threadOf(event, at4.run);
-      const described2 = lostAtomicity({ element: elementOf6(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
+      const described2 = lostAtomicity({ element: elementOf7(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
       return { ...described2, place: act.span, related: story(finding.stale, at4, input) };
     }
     case "depends-on-order": {
@@ -44550,15 +45765,15 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
     { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf8(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf8(act, input)}` }
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf8(act, input)}` }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
   return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
 }
-function elementOf6({ array, address: address2 }, { kernel }) {
+function elementOf7({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -44585,7 +45800,7 @@ function witnessOf(finding, launch, input) {
     run: run2,
     launch,
     accesses: [access2(pair.seen), access2(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
+    address: { byte: pair.seen.address, text: elementOf7(pair.seen, input) },
     interval: null,
     warpModel: input.warpModel
   };
@@ -44643,20 +45858,22 @@ async function analyzeKernel(input) {
   const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided3, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
   const described2 = decided3.flatMap((d) => d.describe(conditions));
-  const drafts = mergeDrafts([...described2, ...stopAfter === void 0 ? partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : []]);
+  const partings = stopAfter === void 0 ? await partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : { drafts: [], assumed: [], assumptions: [] };
+  const drafts = mergeDrafts([...described2, ...partings.drafts]);
   const decisions = decided3.map((d) => d.decision);
-  const found2 = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found2 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const found = verdictOf(decisions, drafts);
+  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const verdict = found2 === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found2;
+  const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), input)) : [];
+  const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
-    assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
-    findings: numbered5([...drafts, ...scheduled], fixes, redundant),
+    reasons: verdict === "racy" ? oversizedBlocks(decisions).map(assumed) : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
+    findings: numbered5([...drafts, ...scheduled, ...waits2], fixes, redundant),
     ...runsOf3(decisions)
   });
 }
@@ -44744,9 +45961,9 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
     ...input.onlyProof === true ? { onlyProof: true } : {},
-    look: (some) => {
+    look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor2(some, open4);
+      return searchFor2(some, { ...open4, isRacy });
     },
     onAnswer: (obligation, text3) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text3}`),
     onRun: (obligation, run2, report2) => {
@@ -44757,7 +45974,7 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
@@ -44772,11 +45989,16 @@ function overlapping3({ overlaps, origin }, kernel) {
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
-  return partingFindings({ kernel: input.kernel, launches: launches2, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn2(input) });
+  const { warpModel, level } = input.request.options;
+  return partingsOf({ kernel: input.kernel, launches: launches2, facts, divergent, level, warpModel, solver: input.solver, deadline: input.deadline, onlyProof: input.onlyProof === true, textAt: textIn2(input) });
 }
 function underSchedules(launches2, input) {
   const { warpModel, fills } = input.request.options;
   return scheduleFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
+}
+function waitsUnder2(launches2, input) {
+  const { warpModel, fills } = input.request.options;
+  return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
   const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
@@ -44787,7 +46009,7 @@ function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
   return [.../* @__PURE__ */ new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
-    ...decisions.flatMap((d) => oversized(d.config)),
+    ...oversizedBlocks(decisions),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed4(one3, input.kernel)),
@@ -44796,11 +46018,11 @@ function assumptionsOf(decisions, input) {
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
 }
-function unusualAssumptions(closed, decisions, input) {
+function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed4(note3, input.kernel));
   const choices = choicesOf2(usesOf2(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text3) => `assuming ${text3}`);
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
@@ -44808,9 +46030,9 @@ function oversized({ block: block3 }) {
 }
 function numbered5(drafts, fixes, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix: fix2 }) => [draft, fix2]));
-  const all3 = [...drafts, ...own2.keys()];
-  const fingerprints2 = fingerprintsOf(all3.map((d) => d.parts));
-  return all3.map((each, k) => {
+  const all4 = [...drafts, ...own2.keys()];
+  const fingerprints2 = fingerprintsOf(all4.map((d) => d.parts));
+  return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
     const repairs = draft.status === "confirmed" && draft.kind === "data-race" && draft.code !== "SW107" ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints2[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
@@ -44839,7 +46061,7 @@ async function redundancies(decided3, facts, isRaceFree, input) {
 async function patches(decided3, input) {
   const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
   const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs2.length === 0) return [];
+  if (pairs2.length === 0 || !decided3.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
   const fixes = await repair({
     kernel: input.kernel,
     pairs: pairs2,
@@ -44879,7 +46101,7 @@ function readPatched(file, request, { parser, deadline }) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, textIn2;
+var maxConfigurations, unconditional, textIn2, assumed, oversizedBlocks;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
@@ -44910,16 +46132,20 @@ var init_kernel2 = __esm({
     init_print5();
     init_unit2();
     init_user_facts();
+    init_mendable();
     init_repair();
     init_search_open();
     init_views();
     init_view_split();
     init_redundant();
     init_partings2();
+    init_waits();
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
+    assumed = (text3) => `assuming ${text3}`;
+    oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
   }
 });
 
@@ -44946,9 +46172,9 @@ function together3(first, instances, from2, options) {
   };
 }
 function blockKnowledge(configs) {
-  const found2 = configs.filter((config) => config.span !== null);
-  if (found2.length === 0) return "elsewhere";
-  return found2.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
+  const found = configs.filter((config) => config.span !== null);
+  if (found.length === 0) return "elsewhere";
+  return found.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 var init_coverage = __esm({
   "src/pipeline/coverage.ts"() {
@@ -48163,11 +49389,11 @@ var init_web_tree_sitter = __esm({
       /**
        * Get the node type id for a node type name.
        */
-      idForNodeType(type, named6) {
+      idForNodeType(type, named7) {
         const typeLength = C.lengthBytesUTF8(type);
         const typeAddress = C._malloc(typeLength + 1);
         C.stringToUTF8(type, typeAddress, typeLength + 1);
-        const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named6 ? 1 : 0);
+        const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named7 ? 1 : 0);
         C._free(typeAddress);
         return result2 || null;
       }
@@ -49011,11 +50237,11 @@ function tolerated(text3) {
   return withOperandCommas(withoutInstantiationDeclarations(text3));
 }
 function withoutInstantiationDeclarations(text3) {
-  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found2) => found2.replace(/[^\n]/g, " ")) : text3;
+  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text3;
 }
 function withOperandCommas(text3) {
   if (!text3.includes("asm")) return text3;
-  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found2) => found2.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 var init_tolerated = __esm({
   "src/parse/tolerated.ts"() {
@@ -49095,7 +50321,7 @@ function operandsIn(text3, { start: start4, end }) {
 }
 function operandAt({ start: start4, end }, text3, read3) {
   const tree = read3(`${before4}${text3.slice(start4, end)}); }`);
-  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found2, child) => found2 ?? at4(child), null);
+  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand3 = inside2[1];
   return isBroken(tree) || inside2.length !== 3 || operand3 === void 0 ? null : moved(operand3, start4 - before4.length);
@@ -49171,7 +50397,7 @@ function convert3(grammar, tree) {
   cursor.rootNode(tree);
   cursor.open(tree);
   const open4 = [];
-  const found2 = [];
+  const found = [];
   let height = 0;
   do {
     const node2 = current(grammar, tree);
@@ -49181,18 +50407,18 @@ function convert3(grammar, tree) {
       continue;
     }
     if (isInner) cursor.toParent(tree);
-    found2[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
+    found[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
     while (open4.length > 0 && cursor.toNextSibling(tree) !== 1) {
       cursor.toParent(tree);
       const closed = open4.pop();
       invariant(closed !== void 0, "the cursor leaves only nodes that it entered");
-      closed.node.children = found2.slice(closed.from, height);
+      closed.node.children = found.slice(closed.from, height);
       height = closed.from;
-      found2[height++] = closed.node;
+      found[height++] = closed.node;
     }
   } while (open4.length > 0);
   cursor.close(tree);
-  const [root] = found2;
+  const [root] = found;
   invariant(root !== void 0, "a tree has a root");
   return root;
 }
@@ -57127,7 +58353,7 @@ var init_print6 = __esm({
 });
 
 // src/pipeline/replay.ts
-function replayed2(kernel, run2, sought) {
+function replayed3(kernel, run2, sought) {
   const compiled = compileKernel(kernel);
   const report2 = runCompiled(compiled, run2, budgets.machine);
   const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
@@ -57170,15 +58396,15 @@ function storyOf(compiled, run2, collision) {
   };
 }
 function threadsOf2(collision, run2) {
-  const named6 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  const named7 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
   switch (collision.kind) {
     case "race":
-      return [named6(collision.race.first.who), named6(collision.race.second.who)];
+      return [named7(collision.race.first.who), named7(collision.race.second.who)];
     case "divergence":
-      return [named6(collision.divergence.waiting), named6(collision.divergence.other)];
+      return [named7(collision.divergence.waiting), named7(collision.divergence.other)];
     case "schedule":
     case "nothing":
-      return [named6(collision.sought.threads[0]), named6(collision.sought.threads[1])];
+      return [named7(collision.sought.threads[0]), named7(collision.sought.threads[1])];
   }
 }
 function hitsOf(collision, steps, kernel) {
@@ -57191,7 +58417,7 @@ function hitsOf(collision, steps, kernel) {
       return /* @__PURE__ */ new Set([last(0), last(1)]);
     }
     case "schedule":
-      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf8(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
     case "nothing":
       return /* @__PURE__ */ new Set();
   }
@@ -57203,17 +58429,17 @@ function touchOf({ did }, isHit2, collision, kernel) {
   if (isHit2) return "hit";
   if (did.kind !== "access") return "other";
   if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
-  return collision.kind === "schedule" && elementOf7(did, kernel) === collision.sought.element ? "near" : "other";
+  return collision.kind === "schedule" && elementOf8(did, kernel) === collision.sought.element ? "near" : "other";
 }
 function cellOf4(collision, kernel) {
   if (collision.kind === "race") {
     const { array, address: address2 } = collision.race;
-    return { text: elementOf7({ array, address: address2 }, kernel), byte: address2 };
+    return { text: elementOf8({ array, address: address2 }, kernel), byte: address2 };
   }
   if (collision.kind !== "schedule" || collision.sought.element === null) return null;
   return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
 }
-function elementOf7({ array, address: address2 }, kernel) {
+function elementOf8({ array, address: address2 }, kernel) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -57226,7 +58452,7 @@ function told(step3, touch3, statements, kernel) {
 function deedOf(did, kernel) {
   switch (did.kind) {
     case "access":
-      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel), byte: did.address, value: did.value, before: did.before };
+      return { kind: did.kind, mode: did.mode, element: elementOf8(did, kernel), byte: did.address, value: did.value, before: did.before };
     case "arrives":
     case "passes":
       return { kind: did.kind, scope: did.scope };
@@ -57337,7 +58563,7 @@ async function createEngine(assets, clock2) {
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request.kernel) : void 0;
       if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
       if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      return Promise.resolve(ok(replayed2(kernel, request.run, request.sought)));
+      return Promise.resolve(ok(replayed3(kernel, request.run, request.sought)));
     },
     close: async () => {
       parser.close();
@@ -57350,15 +58576,15 @@ async function analyze(request, parts4) {
   const totalSeconds = request.totalSeconds ?? null;
   const whole3 = deadlineAfter(totalSeconds, parts4.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole3);
-  const { work, unread, problems } = readAll(request, parts4, nextDeadline);
-  const answers = [...unread];
+  const { work, unread: unread2, problems } = readAll(request, parts4, nextDeadline);
+  const answers = [...unread2];
   const shares = timeShares(work.map(([first]) => sourceOf2(first)), timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name: name2, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread.length });
+    request.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread2.length });
     const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request, parts4, earlier(own2, whole3)));
     answers.push(answer2);
-    request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread.length });
+    request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
   return { version: 1, kernels: numbered2(agreed2(answers)), problems };
 }
@@ -57395,12 +58621,12 @@ function readAll(request, parts4, nextDeadline) {
     }
   }
   const { kernel } = request.options;
-  const unread = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
+  const unread2 = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
   if (late.length === 0) problems.push(...missingKernel(request, known6));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
-  return { work, unread: request.touches === void 0 ? unread : [], problems };
+  return { work, unread: request.touches === void 0 ? unread2 : [], problems };
 }
 function missingKernel({ options: { kernel }, files }, known6) {
   if (kernel === null || known6.has(kernel)) return [];
@@ -57641,6 +58867,7 @@ var severityRank = (severity) => rank[severity];
 init_launch();
 init_dimensions();
 var formats = ["text", "json", "sarif", "markdown", "html"];
+var offeredFormats = formats.filter((format2) => format2 !== "html");
 var maxThreads = 65536;
 function blockOf(text3) {
   const dim = dimOf(text3, [maxThreads, maxThreads, deviceLimits.block[2]]);
@@ -57649,23 +58876,23 @@ function blockOf(text3) {
   return dim;
 }
 var gridOf = (text3) => dimOf(text3, deviceLimits.grid);
-function dimOf(text3, limits8) {
+function dimOf(text3, limits10) {
   const parts4 = text3.split(",");
   if (parts4.length > 3 || !parts4.every((part2) => /^\d{1,10}$/.test(part2.trim()))) throw new InvalidArgumentError("Expected one to three whole numbers, such as 16,16 or 256.");
   const [x = 1, y = 1, z = 1] = parts4.map(Number);
   const dim = [x, y, z];
   for (const [k, axis] of ["x", "y", "z"].entries()) {
     const value2 = dim[k] ?? 1;
-    const limit = limits8[k] ?? 1;
+    const limit = limits10[k] ?? 1;
     if (value2 < 1 || value2 > limit) throw new InvalidArgumentError(`${axis} is ${value2}, but must be from 1 to ${limit}.`);
   }
   return dim;
 }
 function paramOf(text3, before5) {
-  const found2 = /^([A-Za-z_]\w*)=(.+)$/.exec(text3);
-  const [, name2 = "", written5 = ""] = found2 ?? [];
+  const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text3);
+  const [, name2 = "", written5 = ""] = found ?? [];
   const value2 = numberOf(written5.trim());
-  if (found2 === null || value2 === null) throw new InvalidArgumentError("Expected NAME=NUMBER, such as n=1024.");
+  if (found === null || value2 === null) throw new InvalidArgumentError("Expected NAME=NUMBER, such as n=1024.");
   return new Map(before5).set(name2, value2);
 }
 function numberOf(text3) {
@@ -57676,9 +58903,9 @@ function numberOf(text3) {
   return /^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?[fF]?$/.test(text3) ? Number(text3.replace(/[fF]$/, "")) : null;
 }
 function defineOf(text3, before5) {
-  const found2 = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text3);
-  if (found2 === null) throw new InvalidArgumentError("Expected NAME or NAME=VALUE.");
-  return new Map(before5).set(found2[1] ?? "", found2[2] ?? "1");
+  const found = /^([A-Za-z_]\w*)(?:=([^\n]*))?$/.exec(text3);
+  if (found === null) throw new InvalidArgumentError("Expected NAME or NAME=VALUE.");
+  return new Map(before5).set(found[1] ?? "", found[2] ?? "1");
 }
 var collected = (text3, before5) => [...before5, text3];
 function secondsOf(text3) {
@@ -57697,11 +58924,12 @@ function bytesOf(text3) {
   if (value2 < 1) throw new InvalidArgumentError("Expected a number of bytes, such as 500000, 512K or 16M.");
   return value2;
 }
+var formatOf = (text3) => text3 === "html" ? text3 : oneOf(text3, offeredFormats);
 var stageOf = (text3) => oneOf(text3, stages);
 function oneOf(text3, allowed) {
-  const found2 = allowed.find((value2) => value2 === text3);
-  if (found2 === void 0) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
-  return found2;
+  const found = allowed.find((value2) => value2 === text3);
+  if (found === void 0) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
+  return found;
 }
 
 // src/cli/source-files.ts
@@ -57723,12 +58951,12 @@ function repositoryOf(paths2, includeDirs, maxEntries = defaultMaxEntries) {
   const usesRelative = paths2.every((path) => !isAbsolute(path));
   let index = null;
   return {
-    holds: (path) => realPath(path).some((found2) => real.some((root) => isWithin(root, found2)) || headerName.test(found2) && around2.some((root) => isWithin(root, found2))),
+    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || headerName.test(found) && around2.some((root) => isWithin(root, found))),
     locate: (tail2) => {
       index ??= indexOf(roots, maxEntries);
-      const found2 = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
-      const named6 = found2.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
-      return usesRelative ? named6.map((path) => relative("", path)) : named6;
+      const found = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
+      const named7 = found.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
+      return usesRelative ? named7.map((path) => relative("", path)) : named7;
     }
   };
 }
@@ -57800,18 +59028,18 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits8) {
-  const { maxBytes: maxBytes2 } = limits8;
-  const repository = repositoryOf(paths2, limits8.include);
+function gatherSources(paths2, limits10) {
+  const { maxBytes: maxBytes2 } = limits10;
+  const repository = repositoryOf(paths2, limits10.include);
   const contents = /* @__PURE__ */ new Map();
-  const found2 = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits8.include.flatMap(folderProblem), ...found2.flatMap((one3) => one3.problems)];
+  const found = paths2.map((path) => expandPath(path, maxBytes2));
+  const problems = [...limits10.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
-  const named6 = /* @__PURE__ */ new Set();
+  const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const { path, outright } of found2.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
+  for (const { path, outright } of found.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
     const real = realpathSync2(path);
-    if (outright) named6.add(path);
+    if (outright) named7.add(path);
     if (seen.has(real)) continue;
     seen.add(real);
     const content = readSource(path, maxBytes2);
@@ -57830,7 +59058,7 @@ function gatherSources(paths2, limits8) {
     contents.set(path, made3);
     return made3;
   };
-  return { files, named: named6, problems, read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
+  return { files, named: named7, problems, read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
 }
 function folderProblem(path) {
   try {
@@ -57924,9 +59152,9 @@ function leadsOutside(root, path) {
   }
 }
 function regularFile(path) {
-  const found2 = statSync2(path);
-  if (!found2.isFile()) throw new Error(found2.isDirectory() ? "it is a directory" : "it is not a regular file");
-  return found2;
+  const found = statSync2(path);
+  if (!found.isFile()) throw new Error(found.isDirectory() ? "it is a directory" : "it is not a regular file");
+  return found;
 }
 function problemOf(path, error) {
   const kind2 = error instanceof Error && "code" in error ? error.code : null;
@@ -58623,7 +59851,7 @@ function renderText(report2, context) {
     ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, context), ""])
   ]);
   const problems = report2.problems.map((problem2) => `${paint.yellow("problem")} ${problemText(problem2)}`);
-  return [...files, ...problems, ...problems.length > 0 ? [""] : [], ...closingLines(report2, context)].filter((line2, k, all3) => line2 !== "" || all3[k - 1] !== "").join("\n") + "\n";
+  return [...files, ...problems, ...problems.length > 0 ? [""] : [], ...closingLines(report2, context)].filter((line2, k, all4) => line2 !== "" || all4[k - 1] !== "").join("\n") + "\n";
 }
 var problemLine = (problem2) => `problem ${problemText(problem2)}
 `;
@@ -58645,11 +59873,10 @@ function kernelLines(instances, { paint, verbose }) {
   if (verbose && others2.length > 0) return instances.flatMap((one3) => kernelLines([one3], { paint, verbose }));
   const head = `  ${mark(kernel.verdict, paint)} ${nameWords(instances)} ${paint.dim(`line ${kernel.span.line}`)}  ${verdictWords(kernel.verdict)}`;
   const codes = kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(", ");
-  const shown3 = verbose || kernel.verdict === "unknown" || kernel.verdict === "unsupported";
-  const why = shown3 ? kernel.reasons.map((reason) => `      ${visible(reason)}`) : [];
+  const why = kernel.reasons.map((reason) => `      ${visible(reason)}`);
   const rest = verbose ? [
     ...kernel.launches.map((launch) => `      ${paint.dim(`launch ${printShape(launch)} (${visible(launch.origin)})`)}`),
-    ...kernel.assumptions.map((assumption2) => `      ${paint.dim(`assuming ${visible(assumption2)}`)}`),
+    ...kernel.assumptions.filter((assumption2) => !kernel.reasons.includes(`assuming ${assumption2}`)).map((assumption2) => `      ${paint.dim(`assuming ${visible(assumption2)}`)}`),
     `      ${paint.dim(`${Math.round(kernel.timeMs)} ms`)}`
   ] : [];
   return [codes === "" ? head : `${head}  ${paint.dim(codes)}`, ...why, ...rest];
@@ -58739,7 +59966,7 @@ function pairLines(finding, verbose) {
 }
 function fixLines(fix2, context) {
   const { paint } = context;
-  const patch = visible(shownPatchOf(fix2.edits, context.source), "lines").split("\n").filter((line2, k, all3) => k < all3.length - 1 || line2 !== "");
+  const patch = visible(shownPatchOf(fix2.edits, context.source), "lines").split("\n").filter((line2, k, all4) => k < all4.length - 1 || line2 !== "");
   return [
     ...filled(`fix    ${visible(fix2.title)} (${proofWords(fix2)})`, context.width, "  ", "         "),
     ...fix2.cost === "" ? [] : filled(`cost   ${visible(fix2.cost)}`, context.width, "  ", "         "),
@@ -58822,8 +60049,8 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW202", '# SW202: barrier in a loop with a thread-dependent number of turns\n\nA barrier stands in a loop whose number of turns is not the same for all threads of the block. In the last turns some threads wait at the barrier while others have left the loop.\n\n## Divergent\n\n```cuda\n__global__ void walk(const int *length, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < length[t]; i++) {\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, float *out) { walk<<<1, 256>>>(length, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void walk(const int *length, int longest, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < longest; i++) {\n    bool active = i < length[t];\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    if (active) s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, int longest, float *out) { walk<<<1, 256>>>(length, longest, out); }\n```\n\n## Why\n\nA thread with a short list leaves while the others wait for it. All threads must run the same number of turns: the bound becomes one that is equal in the whole block (a parameter, or a maximum that the block has computed), and the body is guarded instead.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW203", '# SW203: thread leaves before a barrier that others reach\n\nA thread returns, or leaves a loop by `break` or `continue`, before a barrier at which other threads of its block wait.\n\n## Divergent\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  if (g >= n) return;\n  s[t] = in[g];\n  __syncthreads();\n  out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Corrected\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  bool active = g < n;\n  if (active) s[t] = in[g];\n  __syncthreads();\n  if (active) out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Why\n\nIn the last block the threads beyond n are gone when the others wait. From Volta on a barrier counts only threads that have not exited, so this does not hang there; on older GPUs, and by the text of the guide, it is undefined. That is why it is a warning by default and an error under `--warp lockstep`. Instead of leaving, a thread stays and does nothing.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "Compute Capability 7.x": barriers are enforced per thread and wait for all non-exited threads.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW204", '# SW204: threads meet at different barriers\n\nSome threads of a block wait at one barrier and others at a different one. Each `__syncthreads()` in the text is its own meeting point; two of them in the arms of an `if` do not make one.\n\n## Divergent\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n    __syncthreads();\n  } else {\n    s[t] = 0;\n    __syncthreads();\n  }\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n  } else {\n    s[t] = 0;\n  }\n  __syncthreads();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe condition differs between threads, so they wait at different statements, which is undefined. One barrier after the place where the ways join is reached by all.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Sarkar et al., "Analysis of GPGPU Programs for Data-race and Barrier Divergence".\n'],
-  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
-  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
+  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\nThat it cannot happen is proved: no condition around the call parts the lanes that its mask names. Where that is not settled, for example because the condition is read from memory, a `drf` says that the lanes are assumed to come together. Where only some arguments part them, the finding names the condition, `n % 32 == 0`, and is a warning.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
+  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\nFor tiles, that it cannot happen is proved, or a `drf` says that it is assumed. For the grid, it is proved, or the kernel is not `drf`; runs show it.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
   ["SW213", '# SW213: named barrier out of balance\n\nA named barrier (PTX `bar.sync id, count` and `bar.arrive`) waits for a stated number of threads, and another number arrives, or the producers and consumers use different numbers.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 32;" ::: "memory");  // does not wait for the producers\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 64;" ::: "memory");\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Why\n\nThe count is the number of threads that take part, those that arrive and those that wait together, in multiples of the warp size, and it must be the same at every use of the barrier until it completes. With 32 the consumers are let through as soon as they have come themselves.\n\n## Sources\n\n- PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier".\n'],
   ["SW301", '# SW301: redundant barrier\n\nThe kernel is proved race-free without this barrier too. It costs time: every thread of the block waits for the slowest. It is a note for whoever tunes the kernel, not an error.\n\n## Slower than needed\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  __syncthreads();  // every thread reads only its own cell\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Corrected\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Why\n\nThread t writes `s[t]` and reads `s[t]`. No cell is used by two threads, so there is nothing to order; here the array is not needed either. The barrier was taken out and the kernel was proved again, under the same assumptions and for the same launches that the report lists. Where a launch is known, the finding counts what deleting the line saves. All barriers that are reported for a kernel can be deleted together.\n\nIf the kernel has other races, or is not decided, the finding says less: that no two accesses which the barrier separates conflict. It then comes without a patch; repair the kernel first.\n\n## When nothing is said\n\nA barrier may order what is no race. So nothing is said of a kernel that has a fence or volatile accesses to global memory, atomics whose results are used or that do not commute, votes or shuffles without a mask, a clock that is read, or anything that is not modelled; nor with `--level block`. Barriers in device functions and macros are left alone, since others use them too, and so are those that some instance of a template needs.\n\n## Sources\n\n- Wu et al., "Simulee: Detecting CUDA Synchronization Bugs via Memory-Access Modeling" (ICSE 2020), section 3.2.3 and Algorithm 5.\n'],
   ["SW302", '# SW302: fence or atomic scope wider than needed\n\nA fence or an atomic names a wider scope than the accesses need. A fence for the whole system is slower than one for the device, and that is slower than one for the block.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Slower than needed\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_system();  // only this block looks\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_block();\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Why\n\nShared memory is seen by one block only, so a fence for the block orders all that can be seen.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
@@ -58832,8 +60059,8 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW403", '# SW403: assertion fails\n\nAn `assert` in the kernel fails for some input or some schedule, and the report names it.\n\n## Fails\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot) {\n  int mine = atomicAdd(counter, 1);\n  assert(mine == (int)threadIdx.x);  // tickets come in any order\n  slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot); }\n```\n\n## Corrected\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot, int slots) {\n  int mine = atomicAdd(counter, 1);\n  if (mine < slots) slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot, 256); }\n```\n\n## Why\n\nThe order in which threads draw tickets is not their index order. Either the assertion states too much, or the code relies on something that is not promised.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Assertion".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\nConfirmed where the machine sees the race that is behind it. Where the kernel has fences elsewhere, the finding is a warning: what fences order is not replayed. A block barrier after the wait is taken to be as good as a fence there.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
   ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\nThe same holds for a fence of one block between the data and a flag, counter or lock that another block reads.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
-  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. That lanes of one warp wait for each other forever, which happens before Volta only, is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. That a block waits for one that never starts is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
+  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. With `--warp lockstep`, the launch is also run on the machine, and lanes that look at a lock for ever, while the lane that has it cannot go on, are told (before Volta only; the run has few blocks, and inputs of zeros where none are stated).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
+  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. The launch is also run on the machine with few blocks, and with inputs of zeros where none are stated: a block that comes to its end beside the others, but alone looks at memory for ever, is told as a warning, unless the launch is cooperative. Blocks that wait only for those that have started, as in the order of tickets, are not.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
   ["SW501", '# SW501: asynchronous copy read too early\n\nData of an asynchronous copy is used before the copy was waited for, or other threads use it before a barrier that follows the wait.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  out[t] = s[255 - t];  // copied by another thread\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  __syncthreads();\n  out[t] = s[255 - t];\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Why\n\nThe wait shows a thread its own copies only. Other threads see them after a barrier that comes after the wait.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW502", '# SW502: pipeline stage overwritten too early\n\nA pipeline uses a few buffers in turns, and one is filled again while threads still read its old content.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];  // the next copy may start before this read\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];\n    __syncthreads();\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Why\n\nThe barrier after the wait says that the stage is full. A second one (or an "empty" barrier object, or the release of `cuda::pipeline`) must say that it is free again. It is SW102 with a copy as the writer.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW503", '# SW503: barrier object misused\n\nA barrier object in shared memory (`cuda::barrier`, `mbarrier`) is used before it is initialised, initialised twice, or with a count or phase that does not match its users.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  s[t] = data[t];\n  bar->arrive_and_wait();  // may come before init\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  __syncthreads();\n  s[t] = data[t];\n  bar->arrive_and_wait();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe object is memory like any other: one thread initialises it, and a barrier must stand before the first use by another thread. The count is the number of arrivals of a phase, and every user must wait for the phase it arrived in.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
@@ -59037,8 +60264,8 @@ function longestRun(text3) {
 }
 function openFence(text3) {
   let open4 = null;
-  for (const found2 of text3.matchAll(/^(`{3,})/gm)) {
-    const [ticks = ""] = found2;
+  for (const found of text3.matchAll(/^(`{3,})/gm)) {
+    const [ticks = ""] = found;
     if (open4 === null) open4 = ticks;
     else if (ticks.length >= open4.length) open4 = null;
   }
@@ -59468,9 +60695,9 @@ async function coverage(paths2, flags3, io2) {
   const progress = progressOn(io2);
   try {
     const options = engineOptions({ ...flags3, fill: /* @__PURE__ */ new Map(), assume: [], warp: "its", level: "grid", failOn: "never" });
-    const found2 = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total: total2 }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total: total2 }) });
+    const found = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total: total2 }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total: total2 }) });
     progress.clear();
-    const whole3 = { ...found2, problems: [...sources2.problems, ...found2.problems.filter(({ file, code: code3 }) => code3 !== "SI112" || sources2.named.has(file))] };
+    const whole3 = { ...found, problems: [...sources2.problems, ...found.problems.filter(({ file, code: code3 }) => code3 !== "SI112" || sources2.named.has(file))] };
     deliver(inFormat(whole3, flags3, io2), flags3.out, io2);
     return status.nothing;
   } finally {
@@ -59478,14 +60705,14 @@ async function coverage(paths2, flags3, io2) {
     await engine.close();
   }
 }
-function inFormat(found2, flags3, io2) {
+function inFormat(found, flags3, io2) {
   switch (flags3.format) {
     case "text":
-      return coverageText(found2, { paint: paintOf(io2.color && flags3.out === void 0), verbose: flags3.verbose === true });
+      return coverageText(found, { paint: paintOf(io2.color && flags3.out === void 0), verbose: flags3.verbose === true });
     case "markdown":
-      return coverageMarkdown(found2);
+      return coverageMarkdown(found);
     case "json":
-      return coverageJson(found2);
+      return coverageJson(found);
     case "sarif":
     case "html":
       throw new UsageError(`coverage has no --format ${flags3.format}; text, markdown and json are`);
@@ -59610,11 +60837,11 @@ function chosenFixes(report2, sources2, notesToo, refused) {
   const given2 = new Set(sources2.files);
   const chosen3 = [];
   for (const kernel of report2.kernels) {
-    const found2 = kernel.findings.find((finding) => finding.status === "confirmed" && finding.fix !== null && (notesToo || finding.severity !== "info"));
-    if (found2?.fix === null || found2 === void 0) continue;
-    const outside = found2.fix.edits.find((edit) => !given2.has(edit.file));
+    const found = kernel.findings.find((finding) => finding.status === "confirmed" && finding.fix !== null && (notesToo || finding.severity !== "info"));
+    if (found?.fix === null || found === void 0) continue;
+    const outside = found.fix.edits.find((edit) => !given2.has(edit.file));
     if (outside !== void 0) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
-    else if (!chosen3.some((other2) => overlap2(other2.fix.edits, found2.fix === null ? [] : found2.fix.edits))) chosen3.push({ file: kernel.span.file, finding: found2, fix: found2.fix });
+    else if (!chosen3.some((other2) => overlap2(other2.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen3.push({ file: kernel.span.file, finding: found, fix: found.fix });
   }
   return chosen3;
 }
@@ -59715,8 +60942,8 @@ function unitAt(kernel) {
 function findingAt(at4, kernels) {
   const witness = field(at4, "witness");
   const file = string(field(at4, "file"));
-  const named6 = kernels.filter((kernel2) => kernel2.name === field(at4, "kernel").value);
-  const kernel = named6.find((one3) => one3.file === file) ?? named6[0];
+  const named7 = kernels.filter((kernel2) => kernel2.name === field(at4, "kernel").value);
+  const kernel = named7.find((one3) => one3.file === file) ?? named7[0];
   return {
     kernelFile: kernel?.unit ?? kernel?.file ?? file,
     id: string(field(at4, "id")),
@@ -59803,13 +61030,13 @@ function optional2(at4, name2) {
   const { value: value2 } = at4;
   if (typeof value2 !== "object" || value2 === null || Array.isArray(value2)) throw wrong(at4, "an object");
   const pairs2 = Object.entries(value2);
-  const found2 = pairs2.find(([key]) => key === name2);
-  return found2 === void 0 ? null : { value: found2[1], path: at4.path === "" ? name2 : `${at4.path}.${name2}` };
+  const found = pairs2.find(([key]) => key === name2);
+  return found === void 0 ? null : { value: found[1], path: at4.path === "" ? name2 : `${at4.path}.${name2}` };
 }
 function field(at4, name2) {
-  const found2 = optional2(at4, name2);
-  if (found2 === null) throw wrong({ value: null, path: at4.path === "" ? name2 : `${at4.path}.${name2}` }, "this field");
-  return found2;
+  const found = optional2(at4, name2);
+  if (found === null) throw wrong({ value: null, path: at4.path === "" ? name2 : `${at4.path}.${name2}` }, "this field");
+  return found;
 }
 function entries2(at4) {
   const { value: value2 } = at4;
@@ -59889,14 +61116,14 @@ function abreast(left, right, draw2) {
 }
 var blanks = (count2) => Array.from({ length: Math.max(0, count2) }, () => null);
 function blockByBlock({ steps, kind: kind2 }, draw2) {
-  const lane2 = (who) => {
+  const lane3 = (who) => {
     const own2 = laneOf(steps, who).filter(({ did }) => did.kind !== "passes");
     const hit = own2.findIndex(isHit);
     return hit < 0 ? own2 : own2.slice(0, hit + 1 + shown2.after);
   };
   return [
     { kind: "rule", how: "start", words: "start of the kernel" },
-    ...abreast(lane2(0), lane2(1), draw2),
+    ...abreast(lane3(0), lane3(1), draw2),
     { kind: "rule", how: "end", words: kind2 === "race" ? "no order between blocks" : "end of the kernel" }
   ];
 }
@@ -59918,12 +61145,12 @@ function runsOf2(steps) {
   }
   return runs;
 }
-function folded(lane2, draw2) {
+function folded(lane3, draw2) {
   const matters = ({ touch: touch3, did }) => touch3 === "hit" || did.kind === "held" || did.kind === "resumes";
-  const marks = lane2.flatMap((step3, k) => matters(step3) ? [k] : []);
-  const end = marks.at(-1) ?? lane2.length;
-  const near = lane2.flatMap(({ touch: touch3 }, k) => touch3 === "near" && k < end ? [k] : []).slice(-2);
-  const isShown = (k) => lane2.length <= shown2.before + 1 || near.includes(k) || marks.some((mark4) => k >= mark4 - shown2.before && k <= mark4 + shown2.after);
+  const marks = lane3.flatMap((step3, k) => matters(step3) ? [k] : []);
+  const end = marks.at(-1) ?? lane3.length;
+  const near = lane3.flatMap(({ touch: touch3 }, k) => touch3 === "near" && k < end ? [k] : []).slice(-2);
+  const isShown = (k) => lane3.length <= shown2.before + 1 || near.includes(k) || marks.some((mark4) => k >= mark4 - shown2.before && k <= mark4 + shown2.after);
   const cells = [];
   let hidden = [];
   const flush = () => {
@@ -59931,7 +61158,7 @@ function folded(lane2, draw2) {
     if (only2 !== void 0) cells.push(hidden.length === 1 ? draw2(only2) : foldOf(hidden));
     hidden = [];
   };
-  lane2.forEach((step3, k) => {
+  lane3.forEach((step3, k) => {
     if (!isShown(k)) hidden.push(step3);
     else {
       flush();
@@ -60236,11 +61463,11 @@ async function stepThrough(pages, io2) {
     return;
   }
   let at4 = 0;
-  const show = () => io2.out(`${pages[at4]?.text ?? ""}
+  const show2 = () => io2.out(`${pages[at4]?.text ?? ""}
 
 ${prompt(at4, pages)}`);
   if (pages.length === 0) return;
-  show();
+  show2();
   for await (const key of io2.keys()) {
     const move2 = moves.get(key);
     if (move2 === void 0) continue;
@@ -60248,7 +61475,7 @@ ${prompt(at4, pages)}`);
     io2.out("\r\x1B[K");
     if (to === null) return;
     at4 = to;
-    show();
+    show2();
   }
   io2.out("\n");
 }
@@ -60316,7 +61543,7 @@ async function replayed(engine, finding, { recorded: recorded2, flags: flags3, s
   });
   if (!result2.ok) throw new UsageError(`${finding.kernelFile}: ${result2.problem}`);
   const { value: machine } = result2;
-  const picture = machine.story === null ? null : pictureOf(finding, machine.story, sources2.read);
+  const picture = machine.story === null ? null : pictureOf(finding, machine, machine.story, sources2.read);
   if (flags3.svg !== void 0 && picture !== null) deliver(timelineSvg(picture), flags3.svg, io2);
   io2.out(`${openingLines(finding).join("\n")}
 `);
@@ -60329,7 +61556,7 @@ function isSeen({ code: code3 }, machine) {
   if (code3 === "SW403") return machine.faults.some(({ kind: kind2 }) => kind2 === "assertion");
   if (code3 === "SW401") return machine.isSerializable === false;
   if (code3 === "SW211" || code3 === "SW212") return machine.partings.length > 0;
-  return machine.races.length + machine.divergences.length > 0;
+  return machine.races.length + machine.divergences.length > 0 || machine.outcome.kind === "endless";
 }
 function openingLines(finding) {
   const { run: run2 } = finding;
@@ -60339,7 +61566,7 @@ function openingLines(finding) {
   ];
 }
 var launchWords = (run2) => `launch ${printShape(run2)}${run2.scalars.size === 0 ? "" : ` with ${printScalars(run2.scalars)}`}; ${warpModelWords(run2.warpModel)}; ${scheduleWords(run2)}`;
-function pictureOf(finding, story2, source) {
+function pictureOf(finding, { outcome }, story2, source) {
   return {
     title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`,
     message: finding.message,
@@ -60347,7 +61574,7 @@ function pictureOf(finding, story2, source) {
     timeline: timelineOfStory(story2, source),
     how: story2.kind,
     cell: story2.cell?.text ?? null,
-    conclusion: conclusionOf(story2),
+    conclusion: outcome.kind === "endless" && story2.kind === "nothing" ? `Thread ${printDim(outcome.who.thread)} of block ${printDim(outcome.who.block)} waits on line ${outcome.span.line} for ever: no thread that runs changes what it looks at.` : conclusionOf(story2),
     notes: finding.notes.filter(({ note: note3 }) => /^\d+\. /.test(note3)).map(({ note: note3, line: line2 }) => `${note3} (line ${line2})`)
   };
 }
@@ -60356,7 +61583,7 @@ function seenLines(finding, machine) {
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other: other2, otherAt }) => `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other2.thread)} ${whereWords(otherAt)}`);
   const partings = machine.partings.slice(0, 5).map(({ span, waiting, other: other2, otherAt, how }) => `  thread ${printDim(waiting.thread)} comes to line ${span.line}, thread ${printDim(other2.thread)} ${how === "left-out" ? "is named there, but not the first" : whereWords(otherAt)}`);
   const failed = machine.faults.filter(({ kind: kind2 }) => kind2 === "assertion").map(({ who, span }) => `  the assertion on line ${span.line} fails for thread ${printDim(who.thread)} of block ${printDim(who.block)}`);
-  const parts4 = [machine.races.length > 0 ? plural(machine.races.length, "racing pair") : "", machine.divergences.length > 0 ? plural(machine.divergences.length, "divergence") : "", machine.partings.length > 0 ? plural(machine.partings.length, "missed meeting") : "", failed.length > 0 ? "a failing assertion" : "", machine.isSerializable === false ? "an outcome that no order of whole threads has" : ""];
+  const parts4 = [machine.races.length > 0 ? plural(machine.races.length, "racing pair") : "", machine.divergences.length > 0 ? plural(machine.divergences.length, "divergence") : "", machine.partings.length > 0 ? plural(machine.partings.length, "missed meeting") : "", failed.length > 0 ? "a failing assertion" : "", machine.isSerializable === false ? "an outcome that no order of whole threads has" : "", machine.outcome.kind === "endless" ? "a wait that never ends" : ""];
   return [
     isSeen(finding, machine) ? `seen again: ${parts4.filter((part2) => part2 !== "").join(", ")}` : "not seen again: no two threads collided",
     ...races2,
@@ -60388,6 +61615,8 @@ function outcomeWords(machine) {
       return "ran to the end";
     case "deadlock":
       return "stopped: the threads that are left wait for each other,";
+    case "endless":
+      return `never ends: on line ${outcome.span.line} threads wait for memory to change, and none that is left changes it;`;
     case "aborted":
       return `stopped at line ${outcome.span.line}, where an assertion fails,`;
     case "budget":
@@ -60439,7 +61668,7 @@ function outermostBlocks(text3) {
   }
   return blocks3;
 }
-var before3 = (found2, text3) => found2 < 0 ? text3.length : found2 - 1;
+var before3 = (found, text3) => found < 0 ? text3.length : found - 1;
 function newlines(text3, from2, to) {
   let count2 = 0;
   for (let k = text3.indexOf("\n", from2); k >= 0 && k <= to; k = text3.indexOf("\n", k + 1)) count2++;
@@ -60492,18 +61721,18 @@ function launchesTouched(lines, read3) {
   return names2;
 }
 function launchTexts(text3) {
-  const found2 = [];
+  const found = [];
   const lineAt = lineCounter(text3);
   for (let at4 = text3.indexOf("<<<"); at4 >= 0; at4 = text3.indexOf("<<<", at4 + 3)) {
     const kernel = nameBefore(text3, at4);
-    if (kernel !== null) found2.push(launchAt(text3, kernel.name, kernel.start, lineAt));
+    if (kernel !== null) found.push(launchAt(text3, kernel.name, kernel.start, lineAt));
   }
   for (const match3 of text3.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start4 = match3.index + match3[0].length;
     const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text3.slice(start4, start4 + 200))?.[0];
-    if (name2 !== void 0) found2.push(launchAt(text3, baseName2(name2), match3.index, lineAt));
+    if (name2 !== void 0) found.push(launchAt(text3, baseName2(name2), match3.index, lineAt));
   }
-  return found2;
+  return found;
 }
 function launchAt(text3, kernel, start4, lineAt) {
   const semicolon = text3.indexOf(";", start4);
@@ -60682,8 +61911,8 @@ function suggestionFor(fix2, files, read3) {
   const before5 = path === void 0 || others2.length > 0 ? null : read3(path);
   if (path === void 0 || before5 === null || before5.includes("\r")) return null;
   const after = applyEdits(before5, fix2.edits);
-  const found2 = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible2(path, candidate.lines, files));
-  return found2 !== void 0 && applySuggestion(before5, found2) === after ? found2 : null;
+  const found = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible2(path, candidate.lines, files));
+  return found !== void 0 && applySuggestion(before5, found) === after ? found : null;
 }
 function applySuggestion(text3, suggestion2) {
   const lines = text3.split("\n");
@@ -60828,8 +62057,8 @@ function instancesLine(item) {
 }
 function headline(findings) {
   const kernels = [...new Set(findings.map((finding) => baseName2(finding.kernel)))];
-  const named6 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
-  return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named6}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
+  const named7 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
+  return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named7}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
 }
 function foldedSection(title, items, words2) {
   if (items.length === 0) return [];
@@ -60994,13 +62223,13 @@ function oneLine(text3) {
 init_result();
 var sourceGlobs = ["cu", "cuh", "h", "hh", "hpp", "hxx", "inl", "inc", "ipp", "tpp", "tcc", "txx", "def", "c", "cc", "cpp", "cxx"].map((suffix) => `*.${suffix}`);
 async function includesOf(git, commit) {
-  const found2 = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
-  return found2.ok ? ok(parseIncludes(found2.value.out.toString("utf8"), commit)) : found2;
+  const found = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
+  return found.ok ? ok(parseIncludes(found.value.out.toString("utf8"), commit)) : found;
 }
 async function filesWithKernels(git, commit) {
-  const found2 = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
-  if (!found2.ok) return found2;
-  const paths2 = found2.value.out.toString("utf8").split("\0").filter((path) => path !== "");
+  const found = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
+  if (!found.ok) return found;
+  const paths2 = found.value.out.toString("utf8").split("\0").filter((path) => path !== "");
   return ok(new Set(paths2.map((path) => path.slice(commit.length + 1))));
 }
 function parseIncludes(text3, commit) {
@@ -61029,10 +62258,10 @@ function dependentsOf(changed2, includes, paths2) {
 }
 function includeResolver(paths2) {
   const byName = /* @__PURE__ */ new Map();
-  const all3 = /* @__PURE__ */ new Set();
+  const all4 = /* @__PURE__ */ new Set();
   for (const path of paths2) {
     if (!isSourceFile(path)) continue;
-    all3.add(path);
+    all4.add(path);
     const name2 = path.slice(path.lastIndexOf("/") + 1);
     const same2 = byName.get(name2);
     if (same2 === void 0) byName.set(name2, [path]);
@@ -61040,7 +62269,7 @@ function includeResolver(paths2) {
   }
   return (line2) => {
     const beside = joinPath2(folderOf2(line2.from), line2.spec);
-    if (beside !== null && all3.has(beside)) return [beside];
+    if (beside !== null && all4.has(beside)) return [beside];
     const tail2 = line2.spec.split("/").filter((part2) => part2 !== ".." && part2 !== "." && part2 !== "").join("/");
     return (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
   };
@@ -61074,7 +62303,7 @@ function nearest2(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf3(git, snapshot, changed2, limits8) {
+async function scopeOf3(git, snapshot, changed2, limits10) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -61082,16 +62311,16 @@ async function scopeOf3(git, snapshot, changed2, limits8) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits8.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits10.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits8.maxFiles - units.length);
-  const skipped3 = [...units.slice(limits8.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits10.maxFiles - units.length);
+  const skipped3 = [...units.slice(limits10.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits8.maxFiles),
+    units: units.slice(0, limits10.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits8.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits10.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -61117,16 +62346,16 @@ var emptyReport = { version: 1, kernels: [], problems: [] };
 var names = (uses2) => uses2.filter((use2) => use2.what === "kernel").map((use2) => baseName2(use2.name));
 async function namesTouched(request, snapshot, scope, lines) {
   const isTouched = touchesKernel(lines, launchesTouched(lines, snapshot.read));
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   await analyse(request, snapshot, scope, (uses2) => {
-    if (isTouched(uses2)) for (const name2 of names(uses2)) found2.add(name2);
+    if (isTouched(uses2)) for (const name2 of names(uses2)) found.add(name2);
     return false;
   }, { ...request.options, repair: false });
-  return found2;
+  return found;
 }
-function withPathsOf(scope, other2, files, here, limits8) {
+function withPathsOf(scope, other2, files, here, limits10) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits8.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits10.isWanted(path));
   return {
     ...scope,
     units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
@@ -61301,8 +62530,8 @@ async function wholeFile(git, change2) {
   const count2 = lineCount(content.value.out);
   if (count2 === 0) return ok([]);
   const none2 = rangeAt(1, 0);
-  const all3 = rangeAt(1, count2);
-  const [base, head] = change2.status === "A" ? [none2, all3] : [all3, none2];
+  const all4 = rangeAt(1, count2);
+  const [base, head] = change2.status === "A" ? [none2, all4] : [all4, none2];
   return ok([{ base, head, blocks: [{ base, head }] }]);
 }
 function lineCount(bytes2) {
@@ -61481,13 +62710,13 @@ function programFor(io2, done) {
   return program2;
 }
 function addCheck(program2, io2, done) {
-  withAnalysisOptions(program2.command("check").argument("<PATH...>", "CUDA files, or directories to search")).summary("analyse kernels and report").description("Analyses every kernel in the given files and directories.").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").option("--jobs <N>", "processes that share the files; not given: one for each processor core", jobsOf).option("--dump <STAGE>", `print what a stage makes, instead of the report: ${stages.join(", ")}`, stageOf).option("--stop-after <STAGE>", "run no stage after this one", stageOf).addHelpText("after", checkHelp).action(async (paths2, flags3) => done(await check2(paths2, flags3, io2)));
+  withAnalysisOptions(program2.command("check").argument("<PATH...>", "CUDA files, or directories to search")).summary("analyse kernels and report").description("Analyses every kernel in the given files and directories.").addOption(new Option("--format <FORMAT>", `form of the report: ${offeredFormats.join(", ")}`).argParser(formatOf).default("text")).option("--out <FILE>", "write the report here instead of to standard output").option("--jobs <N>", "processes that share the files; not given: one for each processor core", jobsOf).option("--dump <STAGE>", `print what a stage makes, instead of the report: ${stages.join(", ")}`, stageOf).option("--stop-after <STAGE>", "run no stage after this one", stageOf).addHelpText("after", checkHelp).action(async (paths2, flags3) => done(await check2(paths2, flags3, io2)));
 }
 function addFix(program2, io2, done) {
   withAnalysisOptions(program2.command("fix").argument("<PATH...>", "CUDA files, or directories to search")).summary("show or apply proved patches").description("Prints the proved patches of confirmed findings as one diff, or writes them into the files.").option("--write", "change the files").addHelpText("after", fixHelp).action(async (paths2, flags3) => done(await fix(paths2, flags3, io2)));
 }
 function addReview(program2, io2, done) {
-  withAnalysisOptions(program2.command("review")).summary("review the kernels that a range of commits touches").description("Reviews a pull request on a local clone: the kernels touched between the merge base and the head.").requiredOption("--base <REV>", "the branch or commit that the pull request goes to").requiredOption("--head <REV>", "the branch or commit that it brings").option("--repo <DIR>", "the clone", ".").option("--dry-run", "show the review comments that would be posted").addOption(new Option("--format <FORMAT>", `form of the report: ${formats.join(", ")}`).argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the report here instead of to standard output").addHelpText("after", reviewHelp).action(async (flags3) => done(await review(flags3, io2)));
+  withAnalysisOptions(program2.command("review")).summary("review the kernels that a range of commits touches").description("Reviews a pull request on a local clone: the kernels touched between the merge base and the head.").requiredOption("--base <REV>", "the branch or commit that the pull request goes to").requiredOption("--head <REV>", "the branch or commit that it brings").option("--repo <DIR>", "the clone", ".").option("--dry-run", "show the review comments that would be posted").addOption(new Option("--format <FORMAT>", `form of the report: ${offeredFormats.join(", ")}`).argParser(formatOf).default("text")).option("--out <FILE>", "write the report here instead of to standard output").addHelpText("after", reviewHelp).action(async (flags3) => done(await review(flags3, io2)));
 }
 function addCoverage(program2, io2, done) {
   withSourceOptions(program2.command("coverage").argument("<PATH...>", "CUDA files, or directories to search")).summary("count what of the kernels can be read, and why not").description("Reads kernels without deciding them: how many are lowered exactly, with approximations, or not at all, for which reasons and on which lines.").option("--kernel <NAME>", "only kernels of this name").addOption(new Option("--format <FORMAT>", "form of the answer: text, json, markdown").argParser((text3) => oneOf(text3, formats)).default("text")).option("--out <FILE>", "write the answer here instead of to standard output").option("-v, --verbose", "show every kernel, every place of a reason, and the launches found").addHelpText("after", coverageHelp).action(async (paths2, flags3) => done(await coverage(paths2, flags3, io2)));

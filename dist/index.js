@@ -27,9 +27,9 @@ var __commonJS = (cb, mod) => function __require2() {
     throw mod = 0, e;
   }
 };
-var __export = (target, all3) => {
-  for (var name2 in all3)
-    __defProp(target, name2, { get: all3[name2], enumerable: true });
+var __export = (target, all4) => {
+  for (var name2 in all4)
+    __defProp(target, name2, { get: all4[name2], enumerable: true });
 };
 var __copyProps = (to, from2, except, desc) => {
   if (from2 && typeof from2 === "object" || typeof from2 === "function") {
@@ -412,7 +412,7 @@ var require_scan = __commonJS({
       let isGlobstar = false;
       let braceEscaped = false;
       let backslashes = false;
-      let negated4 = false;
+      let negated5 = false;
       let negatedExtglob = false;
       let finished2 = false;
       let braces = 0;
@@ -561,7 +561,7 @@ var require_scan = __commonJS({
           break;
         }
         if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start4) {
-          negated4 = token.negated = true;
+          negated5 = token.negated = true;
           start4++;
           continue;
         }
@@ -639,7 +639,7 @@ var require_scan = __commonJS({
         isGlob,
         isExtglob,
         isGlobstar,
-        negated: negated4,
+        negated: negated5,
         negatedExtglob
       };
       if (opts.tokens === true) {
@@ -1940,14 +1940,14 @@ function nameOf(who, race2, unnamed = "one thread") {
 }
 function partingSentence({ isGroup, how, what, line, waiting, other: other2, otherLine }) {
   const isFar = printDim2(waiting.block) !== printDim2(other2.block);
-  const named6 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
-  const [a, b] = [named6(waiting), named6(other2)];
+  const named7 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
+  const [a, b] = [named7(waiting), named7(other2)];
   if (how === "left-out") return `${a} executes \`${what}\` on line ${line} with a mask that names ${b}, but not itself`;
   const comes = `${a} comes to \`${what}\` on line ${line}, ${isGroup ? "of whose group" : "whose mask says that"} ${b}${isGroup ? " is a member" : " comes too"}`;
   if (how === "elsewhere") return `${comes}, but that waits elsewhere${at(otherLine)}`;
   return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
 }
-var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -2013,6 +2013,8 @@ var init_catalogue = __esm({
     membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
     redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
     lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+    waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+    waitInLockstep = ({ who, line, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
     failingAssertion = (who, at5) => described(entries.SW403, `the assertion on line ${at5} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
     threadName = ({ block: block3, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block3.join(",")})`;
@@ -2882,7 +2884,7 @@ var require_light = __commonJS({
             return Object.keys(this.instances);
           }
           async clusterKeys() {
-            var cursor, end, found3, i2, k, keys, len, next, start4;
+            var cursor, end, found2, i2, k, keys, len, next, start4;
             if (this.connection == null) {
               return this.Promise.resolve(this.keys());
             }
@@ -2891,10 +2893,10 @@ var require_light = __commonJS({
             start4 = `b_${this.id}-`.length;
             end = "_settings".length;
             while (cursor !== 0) {
-              [next, found3] = await this.connection.__runCommand__(["scan", cursor != null ? cursor : 0, "match", `b_${this.id}-*_settings`, "count", 1e4]);
+              [next, found2] = await this.connection.__runCommand__(["scan", cursor != null ? cursor : 0, "match", `b_${this.id}-*_settings`, "count", 1e4]);
               cursor = ~~next;
-              for (i2 = 0, len = found3.length; i2 < len; i2++) {
-                k = found3[i2];
+              for (i2 = 0, len = found2.length; i2 < len; i2++) {
+                k = found2[i2];
                 keys.push(k.slice(start4, -end));
               }
             }
@@ -3573,12 +3575,12 @@ function targetOf2(stmt) {
   }
 }
 function assignedIn(body2) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target = targetOf2(stmt);
-    if (target !== null) found3.add(target);
+    if (target !== null) found2.add(target);
   });
-  return found3;
+  return found2;
 }
 function mapStmts(body2, rewrite) {
   return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
@@ -3633,8 +3635,8 @@ function isLost(kernel) {
   });
   return lost;
 }
-function distinct(all3) {
-  return [...new Map(all3.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
+function distinct(all4) {
+  return [...new Map(all4.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
 }
 function placed2({ text: text3, span }, kernel) {
   return span.file === kernel.span.file ? `line ${span.line}: ${text3}` : `${span.file}:${span.line}: ${text3}`;
@@ -3832,11 +3834,11 @@ function eachNode(expr, visit3) {
   visit3(expr);
 }
 function freeVariables(expr) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found3.add(node2.id);
+    if (node2.kind === "var") found2.add(node2.id);
   });
-  return found3;
+  return found2;
 }
 function conjuncts(expr) {
   return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
@@ -4147,8 +4149,8 @@ function partOf(word, k, { bits: bits2, low }) {
   return low < 0 && whole2 >= 2 ** (bits2 - 1) ? whole2 - 2 ** bits2 : whole2;
 }
 function packedFunction(fn) {
-  const lane2 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
-  if (lane2?.[1] !== void 0) return lanewise(lane2[1], lane2[2] ?? "", lane2[3] === "2" ? 16 : 8);
+  const lane3 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
+  if (lane3?.[1] !== void 0) return lanewise(lane3[1], lane3[2] ?? "", lane3[3] === "2" ? 16 : 8);
   const dpx = /^__vi(add)?(max|min)(3?)_([su])(16x2|32)(_relu)?$/.exec(fn);
   if (dpx === null) return null;
   const part2 = rangeOf(dpx[5] === "32" ? 32 : 16, dpx[4] === "s");
@@ -4263,9 +4265,9 @@ var init_functions = __esm({
       return Math.sign(x) * (1 - poly * Math.exp(-x * x));
     };
     bytePerm = (x, y, selector) => {
-      const all3 = funnel(x, y);
+      const all4 = funnel(x, y);
       let out2 = 0;
-      for (let k = 0; k < 4; k++) out2 |= Number(all3 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
+      for (let k = 0; k < 4; k++) out2 |= Number(all4 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
       return out2;
     };
     nthSetBit = (mask2, base, offset) => {
@@ -4728,7 +4730,7 @@ function compileInt(c, operator2, type, target, left, right) {
 }
 function compileLong(c, operator2, unsigned2, target, left, right) {
   const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
-  const negated4 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
+  const negated5 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
   const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
@@ -4760,17 +4762,17 @@ function compileLong(c, operator2, unsigned2, target, left, right) {
       return emit2(op.eqL);
     case "!=":
       emit2(op.eqL);
-      return negated4();
+      return negated5();
     case "<":
       return emit2(unsigned2 ? op.ltUL : op.ltL);
     case ">":
       return emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
     case "<=":
       emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
-      return negated4();
+      return negated5();
     case ">=":
       emit2(unsigned2 ? op.ltUL : op.ltL);
-      return negated4();
+      return negated5();
     case "&&":
     case "||":
       return;
@@ -5146,9 +5148,9 @@ function onlyAssigns(stmt) {
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
   for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
-  const found3 = new Set(start4);
-  for (const id of found3) for (const to of next.get(id) ?? []) found3.add(to);
-  return found3;
+  const found2 = new Set(start4);
+  for (const id of found2) for (const to of next.get(id) ?? []) found2.add(to);
+  return found2;
 }
 var restsOnSchedule;
 var init_taint = __esm({
@@ -5580,13 +5582,13 @@ function closeUnusedAxes(kernel, config) {
   const isRead = (name2) => (known6 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
-    const axes7 = ["x", "y", "z"].map((axis, k) => {
+    const axes8 = ["x", "y", "z"].map((axis, k) => {
       const size = dims[k] ?? null;
       if (axis === "x" || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
-    const [x = null, y = null, z = null] = axes7;
+    const [x = null, y = null, z = null] = axes8;
     return [x, y, z];
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
@@ -5782,8 +5784,8 @@ function declaredName(declarator) {
       at5 = childIn(at5, "name");
       continue;
     }
-    const named6 = namedChildren(at5).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
-    at5 = childIn(at5, "declarator") ?? named6.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+    const named7 = namedChildren(at5).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
+    at5 = childIn(at5, "declarator") ?? named7.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
   }
   return null;
 }
@@ -5996,6 +5998,8 @@ function sizeOfType(spelling) {
   return sizes.get(text3) ?? (type === null ? null : type.kind === "bool" ? 1 : type.bits / 8);
 }
 function literalValue(spelling) {
+  const sign = /^[+-]\s*/.exec(spelling)?.[0];
+  if (sign !== void 0) return applyUnary(sign.charAt(0), literalValue(spelling.slice(sign.length)));
   const text3 = spelling.replaceAll("'", "");
   const [, digits, suffix = ""] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text3) ?? [];
   if (digits !== void 0) {
@@ -6113,32 +6117,32 @@ function outwards(path) {
   return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
 }
 function namespaceIn(names2, path, name2, at5, depth = 0) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const { paths: all4, inline: inline2 } = spacesOf(names2);
   const own2 = join2(path, name2);
-  if (all3.has(own2)) return own2;
+  if (all4.has(own2)) return own2;
   if (inline2.has(own2)) return path;
   if (depth > 8) return null;
   const alias = names2.namespaceAliases.find((node2) => node2.start < at5.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
   const target = alias === void 0 ? null : namedChildren(alias).at(-1);
   if (target !== null && target !== void 0) return namespaceSeen(names2, path, bare2(textOf(names2.source, target)), at5, depth + 1);
   for (const directive2 of directivesOf(names2)) {
-    const found3 = directive2.from === path && directive2.node.start < at5.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at5, depth + 1) : null;
-    if (found3 !== null) return found3;
+    const found2 = directive2.from === path && directive2.node.start < at5.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at5, depth + 1) : null;
+    if (found2 !== null) return found2;
   }
   return null;
 }
 function namespaceSeen(names2, path, name2, at5, depth = 0) {
   const isAbsolute2 = name2.startsWith("::");
   const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute2 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at5, depth + 1)).find((found3) => found3 !== null) ?? null;
-  return rest.reduce((found3, part2) => found3 === null ? null : namespaceIn(names2, found3, part2, at5, depth + 1), start4);
+  const start4 = (isAbsolute2 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at5, depth + 1)).find((found2) => found2 !== null) ?? null;
+  return rest.reduce((found2, part2) => found2 === null ? null : namespaceIn(names2, found2, part2, at5, depth + 1), start4);
 }
 function namespaceByPaths(names2, from2, name2) {
-  const { paths: all3, inline: inline2 } = spacesOf(names2);
+  const { paths: all4, inline: inline2 } = spacesOf(names2);
   const isAbsolute2 = name2.startsWith("::");
   for (const outer of isAbsolute2 ? [""] : outwards(from2)) {
     const path = join2(outer, name2.replace(/^::/, ""));
-    if (all3.has(path)) return path;
+    if (all4.has(path)) return path;
     if (inline2.has(path)) return outer;
   }
   return null;
@@ -6175,23 +6179,23 @@ function sharedPath(a, b) {
   return left.slice(0, k === -1 ? left.length : k).join("::");
 }
 function targetsSeen(names2, at5) {
-  const all3 = directivesOf(names2);
-  if (all3.length === 0) return [];
+  const all4 = directivesOf(names2);
+  if (all4.length === 0) return [];
   const around2 = outwards(pathAround(names2, at5));
   const isSeen = ({ node: node2, scope, from: from2 }) => node2.start < at5.start && (scope.start <= at5.start && at5.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found3 = all3.filter(isSeen).map(({ target, from: from2 }) => ({ target, from: from2 }));
-  for (let k = 0; k < found3.length && found3.length < 64; k++) {
-    const { target, from: from2 } = found3[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target && next.node.start < at5.start && !found3.some((each) => each.target === next.target)) found3.push({ target: next.target, from: from2 });
+  const found2 = all4.filter(isSeen).map(({ target, from: from2 }) => ({ target, from: from2 }));
+  for (let k = 0; k < found2.length && found2.length < 64; k++) {
+    const { target, from: from2 } = found2[k] ?? { target: "", from: "" };
+    for (const next of all4) if (next.from === target && next.node.start < at5.start && !found2.some((each) => each.target === next.target)) found2.push({ target: next.target, from: from2 });
   }
-  return found3;
+  return found2;
 }
 function membersFrom(names2, path, at5) {
-  const found3 = [path];
-  for (let k = 0; k < found3.length; k++) {
-    for (const next of directivesOf(names2)) if (next.from === found3[k] && next.node.start < at5.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found3.includes(next.target)) found3.push(next.target);
+  const found2 = [path];
+  for (let k = 0; k < found2.length; k++) {
+    for (const next of directivesOf(names2)) if (next.from === found2[k] && next.node.start < at5.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found2.includes(next.target)) found2.push(next.target);
   }
-  return found3;
+  return found2;
 }
 var join2, bare2, paths, isInline, spacesOf, directivesOf, namespaceOf, definedIn;
 var init_namespaces = __esm({
@@ -6204,27 +6208,27 @@ var init_namespaces = __esm({
     paths = memoized((_) => /* @__PURE__ */ new Map());
     isInline = (definition) => definition.children[0]?.type === "inline";
     spacesOf = memoized((names2) => {
-      const found3 = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
+      const found2 = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
       for (const definition of names2.namespaces) {
         const name2 = childIn(definition, "name");
         const outer = pathAround(names2, definition);
-        if (name2 !== null && isInline(definition)) found3.inline.add(join2(outer, bare2(textOf(names2.source, name2))));
+        if (name2 !== null && isInline(definition)) found2.inline.add(join2(outer, bare2(textOf(names2.source, name2))));
         if (name2 === null || isInline(definition)) continue;
         const parts4 = bare2(textOf(names2.source, name2)).split("::");
-        parts4.forEach((_, k) => found3.paths.add(parts4.slice(0, k + 1).reduce(join2, outer)));
+        parts4.forEach((_, k) => found2.paths.add(parts4.slice(0, k + 1).reduce(join2, outer)));
       }
-      return found3;
+      return found2;
     });
     directivesOf = memoized((names2) => {
-      const found3 = [];
+      const found2 = [];
       for (const node2 of names2.usingNamespaces) {
         const [name2] = namedChildren(node2);
         const scope = names2.parents.get(node2);
         const from2 = pathAround(names2, node2);
         const target = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare2(textOf(names2.source, name2)));
-        if (scope !== void 0 && target !== null) found3.push({ node: node2, scope, from: from2, target });
+        if (scope !== void 0 && target !== null) found2.push({ node: node2, scope, from: from2, target });
       }
-      return found3;
+      return found2;
     });
     namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
     definedIn = memoized((_) => /* @__PURE__ */ new Map());
@@ -6257,18 +6261,18 @@ function placeOf3(names2, node2) {
 function firstScope(names2, part2, at5) {
   if (isTemplateParameter(names2, textOf(names2.source, part2), at5)) return null;
   for (const path of outwards(pathAround(names2, at5))) {
-    const found3 = namespaceIn(names2, path, textOf(names2.source, part2), at5);
-    if (found3 !== null) return { kind: "namespace", path: found3 };
+    const found2 = namespaceIn(names2, path, textOf(names2.source, part2), at5);
+    if (found2 !== null) return { kind: "namespace", path: found2 };
   }
   for (const { target } of targetsSeen(names2, at5)) {
-    const found3 = namespaceIn(names2, target, textOf(names2.source, part2), at5);
-    if (found3 !== null) return { kind: "namespace", path: found3 };
+    const found2 = namespaceIn(names2, target, textOf(names2.source, part2), at5);
+    if (found2 !== null) return { kind: "namespace", path: found2 };
   }
   return typeNamed(names2, part2);
 }
 function scopeIn(names2, scope, part2, at5) {
-  const found3 = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at5) : null;
-  return found3 !== null ? { kind: "namespace", path: found3 } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
+  const found2 = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at5) : null;
+  return found2 !== null ? { kind: "namespace", path: found2 } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
 }
 function typeNamed(names2, part2) {
   const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
@@ -6288,13 +6292,13 @@ var init_qualified = __esm({
     init_node();
     init_namespaces();
     enumeratorLists = memoized((names2) => {
-      const found3 = /* @__PURE__ */ new Map();
+      const found2 = /* @__PURE__ */ new Map();
       for (const list of names2.enumeratorLists) {
         const specifier = names2.parents.get(list);
         const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-        if (name2 !== null) found3.set(textOf(names2.source, name2), [...found3.get(textOf(names2.source, name2)) ?? [], list]);
+        if (name2 !== null) found2.set(textOf(names2.source, name2), [...found2.get(textOf(names2.source, name2)) ?? [], list]);
       }
-      return found3;
+      return found2;
     });
   }
 });
@@ -6375,23 +6379,23 @@ var init_type_index = __esm({
 
 // src/launch/lookup.ts
 function lookup(names2, name2, at5) {
-  const found3 = names2.declarations.get(name2);
-  if (found3 === void 0) return null;
+  const found2 = names2.declarations.get(name2);
+  if (found2 === void 0) return null;
   const qualified = qualifiedAround(names2, at5);
   if (qualified !== null) return resolveQualified(names2, qualified);
-  const seen = unqualified(names2, found3, at5);
+  const seen = unqualified(names2, found2, at5);
   return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
 }
-function unqualified(names2, found3, at5) {
+function unqualified(names2, found2, at5) {
   let best = null;
   let rank5 = -1;
-  for (const declaration2 of found3) {
+  for (const declaration2 of found2) {
     const own2 = rankAt(names2, declaration2, at5);
     if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
     rank5 = own2;
   }
-  return found3.some(isMember) ? memberSeen(names2, found3, at5, best) ?? best : best;
+  return found2.some(isMember) ? memberSeen(names2, found2, at5, best) ?? best : best;
 }
 function rankAt(names2, declaration2, at5) {
   if (declaration2.isElsewhere || declaration2.node.start > at5.start && !isMember(declaration2)) return null;
@@ -6418,38 +6422,38 @@ function qualifiedAround(names2, at5) {
 }
 function resolveQualified(names2, node2) {
   const place3 = placeOf3(names2, node2);
-  const found3 = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
+  const found2 = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
   switch (place3?.kind) {
     case void 0:
       return null;
     case "class":
-      return memberOf(names2, found3, place3.type, 0);
+      return memberOf(names2, found2, place3.type, 0);
     case "enumeration": {
-      const [only2, second] = found3.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
+      const [only2, second] = found2.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
       return second === void 0 ? only2 ?? null : null;
     }
     case "namespace": {
-      const own2 = membersFrom(names2, place3.path, node2).map((path) => found3.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
+      const own2 = membersFrom(names2, place3.path, node2).map((path) => found2.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
       const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
       return last?.kind === "using" ? usedBy(names2, last) : last;
     }
   }
 }
-function memberSeen(names2, found3, at5, best) {
+function memberSeen(names2, found2, at5, best) {
   for (let node2 = names2.parents.get(at5); node2 !== void 0; node2 = names2.parents.get(node2)) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf(names2, found3, textOf(names2.source, owner), 0);
+    const member4 = owner === null ? null : memberOf(names2, found2, textOf(names2.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
 }
-function memberOf(names2, found3, owner, depth) {
+function memberOf(names2, found2, owner, depth) {
   const struct = structNamed(names2.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
-  const own2 = found3.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf(names2, found3, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+  const own2 = found2.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
+  return own2 ?? struct.bases.map((base) => memberOf(names2, found2, base, depth + 1)).find((member4) => member4 !== null) ?? null;
 }
 function mayWrite(names2, declaration2, write4) {
   if (write4.qualified !== null) {
@@ -6551,8 +6555,8 @@ function typeOfLiteral(text3) {
 }
 function typeOfName(names2, node2, depth) {
   const name2 = textOf(names2.source, node2);
-  const found3 = lookup(names2, name2, node2);
-  if (found3 !== null) return declaredType(names2, found3, depth);
+  const found2 = lookup(names2, name2, node2);
+  if (found2 !== null) return declaredType(names2, found2, depth);
   const self2 = enclosingClass(names2, node2);
   return self2 === null ? null : memberType(names2, self2, name2, depth);
 }
@@ -6620,10 +6624,10 @@ function memberType(names2, object, member4, depth) {
     if (!containers.test(name2) || element === void 0) return null;
     return pointerMethods.test(member4) ? pointerTo(named2(names2, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
   }
-  const found3 = struct.members.get(member4);
-  if (found3 === void 0) return inherited(names2, struct, member4, depth);
-  const type = writtenType(names2, childIn(found3.declaration, "type"), depth + 1);
-  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found3.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  const found2 = struct.members.get(member4);
+  if (found2 === void 0) return inherited(names2, struct, member4, depth);
+  const type = writtenType(names2, childIn(found2.declaration, "type"), depth + 1);
+  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found2.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
 function memberTypeText(names2, object, member4) {
   const type = memberType(names2, object, member4, 0);
@@ -6770,7 +6774,7 @@ function meaningsOf(site, given2) {
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
-  const but = (name2, all3) => new Map([...all3].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
+  const but = (name2, all4) => new Map([...all4].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
   return { without: (name2) => ({ symbols: but(name2, symbols), values: but(name2, values) }) };
 }
 function keeps(value2, type) {
@@ -6797,11 +6801,11 @@ function isUseful(condition2) {
   return isSo;
 }
 function hasBuiltin(expr) {
-  let found3 = false;
+  let found2 = false;
   eachNode(expr, (node2) => {
-    found3 ||= node2.kind === "builtin";
+    found2 ||= node2.kind === "builtin";
   });
-  return found3;
+  return found2;
 }
 function printFact(condition2, given2) {
   const names2 = new Map(given2.map(({ param }) => [param.id, param.name]));
@@ -6830,8 +6834,8 @@ var init_relations = __esm({
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
   const matching2 = sites.filter((site) => launches(site, kernel));
-  const found3 = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
-  const configs = found3.map((config) => withBounds(kernel, overridden(kernel, config, options)));
+  const found2 = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const configs = found2.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged2(configs);
 }
 function withoutLaunch(kernel) {
@@ -7215,11 +7219,11 @@ function compareWithin(m, access2, at5, other2, address2, cellBytes) {
     else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at5, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane2, other2) {
+function isOrdered(m, access2, s, lane3, other2) {
   const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
   const { thread: thread2, site } = access2;
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane2] ?? 0) >= epoch;
+  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
 }
 function compareBetween(m, access2, at5, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -7620,6 +7624,76 @@ var init_block = __esm({
   }
 });
 
+// src/machine/endless.ts
+function endlessWait(m, step4) {
+  const turns2 = turnSlots(m.compiled);
+  let found2 = null;
+  for (const block3 of m.blocks) {
+    for (const lanes2 of m.lockstep ? block3?.warps ?? [] : block3?.threads.map((thread2) => [thread2]) ?? []) {
+      const unit3 = lanes2.find(({ status: status2 }) => status2 === "runnable");
+      if (unit3 === void 0) continue;
+      const poll = roundTrip(m, lanes2, turns2, () => {
+        step4(unit3);
+      });
+      if (poll === null) return null;
+      found2 ??= poll;
+    }
+  }
+  return found2;
+}
+function roundTrip(m, lanes2, turns2, move2) {
+  const { changes, exited, wakeups } = m;
+  const before5 = stateOf(m, lanes2, turns2);
+  const start4 = lanes2.map(({ visible: visible3 }) => visible3);
+  let poll = null;
+  for (let k = 0; k < longest; k++) {
+    const next = lanes2.map((lane3) => ({ lane: lane3, visible: lane3.visible, looks: pollOf(m, lane3) }));
+    move2();
+    if (m.outcome !== null || m.changes !== changes || m.exited !== exited || m.wakeups !== wakeups || lanes2.every(({ status: status2 }) => status2 !== "runnable")) return null;
+    poll ??= next.find(({ lane: lane3, visible: visible3, looks }) => looks !== null && lane3.visible > visible3)?.looks ?? null;
+    if (poll !== null && stateOf(m, lanes2, turns2) === before5) return { ...poll, starved: starvedOf(m, lanes2.find(({ status: status2, visible: visible3 }, at5) => status2 === "runnable" && visible3 === start4[at5])) };
+  }
+  return null;
+}
+function starvedOf(m, lane3) {
+  const site = lane3 === void 0 ? null : nextSite(m, lane3);
+  return lane3 === void 0 || site === null ? null : { who: describeThread(m, lane3), span: site.site.span };
+}
+function nextSite({ compiled: { code: { words: words2 }, memory } }, lane3) {
+  const opcode = words2.getInt32(lane3.pc, true) & 255;
+  return opcode === op.load || opcode === op.store || opcode === op.atomic ? memory[words2.getInt32(lane3.pc + 4, true)] ?? null : null;
+}
+function pollOf(m, lane3) {
+  const site = lane3.status === "runnable" ? nextSite(m, lane3) : null;
+  const info2 = site === null ? void 0 : m.compiled.arrays[site.array];
+  if (site === null || info2 === void 0 || site.isLocal || site.mode === "write") return null;
+  return { kind: "endless", who: describeThread(m, lane3), stmt: site.site.stmt, span: site.site.span, array: info2.id, starved: null };
+}
+function stateOf({ compiled: { code: code3 } }, lanes2, turns2) {
+  const parts4 = [];
+  for (const { status: status2, pc, base, block: block3 } of lanes2) {
+    parts4.push(status2, pc);
+    if (status2 !== "runnable") continue;
+    for (let slot2 = 0; slot2 + 8 <= code3.frameBytes; slot2 += 8) {
+      if (!turns2.has(slot2)) parts4.push(block3.frames.getInt32(base + slot2, true), block3.frames.getInt32(base + slot2 + 4, true));
+    }
+  }
+  return parts4.join(" ");
+}
+function turnSlots({ memory, rendezvous, sites }) {
+  const all4 = [...memory.map(({ site }) => site), ...rendezvous.map(({ site }) => site), ...sites];
+  return new Set(all4.flatMap(({ loops: loops2 }) => loops2.map(({ turn }) => turn)));
+}
+var longest;
+var init_endless = __esm({
+  "src/machine/endless.ts"() {
+    "use strict";
+    init_opcode();
+    init_state();
+    longest = 256;
+  }
+});
+
 // src/machine/footsteps.ts
 function recordStep(m, thread2, site, did) {
   if (m.footsteps === null) return;
@@ -7751,13 +7825,13 @@ function whereOf(m, thread2) {
 function recordLeftOut(m, thread2) {
   const meeting = meetingOf(m, thread2);
   if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
-  const named6 = thread2.block.warps[thread2.linear >> 5]?.find((lane2) => isNamed(thread2.mask, lane2));
-  if (named6 !== void 0) record3(m, thread2, named6, "left-out", whereOf(m, thread2));
+  const named7 = thread2.block.warps[thread2.linear >> 5]?.find((lane3) => isNamed(thread2.mask, lane3));
+  if (named7 !== void 0) record3(m, thread2, named7, "left-out", whereOf(m, thread2));
 }
-function recordGone(m, waiting, warp) {
+function recordGone(m, waiting, warp3) {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane2 of warp) if (isNamed(waiting.mask, lane2) && wentAround(m, lane2, meeting)) record3(m, waiting, lane2, "gone", { kind: "exited", span: null });
+  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record3(m, waiting, lane3, "gone", { kind: "exited", span: null });
 }
 function wentAround(m, { status: status2, exit, met, latest }, { index, site }) {
   if (status2 !== "exited" || m.compiled.exits[exit] !== null) return false;
@@ -7770,8 +7844,8 @@ function recordElsewhere2(m, block3) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
-    const named6 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane2) => isNamed(waiting.mask, lane2));
-    const other2 = named6.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
+    const named7 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
+    const other2 = named7.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
     if (other2 !== void 0) record3(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
 }
@@ -7796,7 +7870,7 @@ var init_partings = __esm({
     init_meeting();
     init_state();
     namesLanes = ({ scope, mask: mask2 }) => scope === "warp" || scope === "lanes" && mask2 !== null;
-    isNamed = (mask2, { lane: lane2 }) => (mask2 & 1 << lane2) !== 0;
+    isNamed = (mask2, { lane: lane3 }) => (mask2 & 1 << lane3) !== 0;
     isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
   }
 });
@@ -7962,9 +8036,9 @@ function performLoad(m, thread2, site, slot2, address2) {
   let offset = at5 - page.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
-    const found3 = findPage(m, thread2, site, store2, at5);
-    if (found3 === null) return clearSlot(frames, thread2.base + slot2);
-    page = found3;
+    const found2 = findPage(m, thread2, site, store2, at5);
+    if (found2 === null) return clearSlot(frames, thread2.base + slot2);
+    page = found2;
     offset = at5 - page.base;
     if (offset + site.size > page.size) return loadAcross(m, thread2, site, store2, slot2, at5);
   }
@@ -7982,9 +8056,9 @@ function performStore(m, thread2, site, slot2, address2) {
   let offset = at5 - page.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
-    const found3 = findPage(m, thread2, site, store2, at5);
-    if (found3 === null) return;
-    page = found3;
+    const found2 = findPage(m, thread2, site, store2, at5);
+    if (found2 === null) return;
+    page = found2;
     offset = at5 - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread2, site, store2, slot2, at5);
   }
@@ -8136,25 +8210,25 @@ function expectedLanes(m, thread2) {
   return mask2 === null ? -1 : thread2.block.frames.getInt32(thread2.base + mask2, true);
 }
 function releaseWarp(m, thread2, how) {
-  const warp = thread2.block.warps[thread2.linear >> 5];
-  invariant(warp !== void 0, "threads belong to warps");
+  const warp3 = thread2.block.warps[thread2.linear >> 5];
+  invariant(warp3 !== void 0, "threads belong to warps");
   let live = 0;
   let isAnyWaiting = false;
-  for (const lane2 of warp) {
-    if (lane2.status !== "exited") live |= 1 << lane2.lane;
-    isAnyWaiting ||= lane2.status === "waiting";
+  for (const lane3 of warp3) {
+    if (lane3.status !== "exited") live |= 1 << lane3.lane;
+    isAnyWaiting ||= lane3.status === "waiting";
   }
   if (!isAnyWaiting) return false;
   let isReleased = false;
-  for (const waiting of warp) {
+  for (const waiting of warp3) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "warp" && meeting.scope !== "lanes") continue;
-    const group = warp.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
+    const group = warp3.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
     const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
     const isComplete2 = (waiting.mask & live & ~present) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
-    if (how === "complete") recordGone(m, waiting, warp);
+    if (how === "complete") recordGone(m, waiting, warp3);
     release(m, meeting, group, present);
     isReleased = true;
   }
@@ -8175,7 +8249,7 @@ function orderLanes(m, group) {
   for (const { block: block3, linear } of group) {
     for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block3.clocks[linear * 32 + k] ?? 0);
   }
-  for (const { lane: lane2, epoch } of group) joined6[lane2] = Math.max(joined6[lane2] ?? 0, epoch);
+  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
   for (const thread2 of group) {
     thread2.block.clocks.set(joined6, thread2.linear * 32);
     thread2.epoch++;
@@ -8199,8 +8273,8 @@ function exchange(m, meeting, group, present) {
 function vote(lanes2, group, present) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
-  for (const { block: block3, base, lane: lane2 } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane2;
+  for (const { block: block3, base, lane: lane3 } of group) {
+    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
   const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result2);
@@ -8255,15 +8329,15 @@ function shuffle(m, lanes2, group) {
   const low = new Int32Array(32);
   const high = new Int32Array(32);
   let there = 0;
-  for (const { block: block3, base, lane: lane2 } of group) {
-    low[lane2] = block3.frames.getInt32(base + value2, true);
-    high[lane2] = block3.frames.getInt32(base + value2 + 4, true);
-    there |= 1 << lane2;
+  for (const { block: block3, base, lane: lane3 } of group) {
+    low[lane3] = block3.frames.getInt32(base + value2, true);
+    high[lane3] = block3.frames.getInt32(base + value2 + 4, true);
+    there |= 1 << lane3;
   }
   const alone = [];
   for (const thread2 of group) {
-    const { block: block3, base, lane: lane2 } = thread2;
-    const from2 = sourceLane(lanes2, lane2, block3.frames.getInt32(base + by, true));
+    const { block: block3, base, lane: lane3 } = thread2;
+    const from2 = sourceLane(lanes2, lane3, block3.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
@@ -8273,19 +8347,19 @@ function shuffle(m, lanes2, group) {
   }
   return alone;
 }
-function sourceLane({ op: op2, width }, lane2, by) {
+function sourceLane({ op: op2, width }, lane3, by) {
   const size = width >= 1 && width <= 32 && (width & width - 1) === 0 ? width : 32;
-  const start4 = lane2 & ~(size - 1);
+  const start4 = lane3 & ~(size - 1);
   const end = start4 + size - 1;
   switch (op2) {
     case "shfl":
       return start4 | by & size - 1;
     case "shfl_up":
-      return lane2 - (by & 31) < start4 ? lane2 : lane2 - (by & 31);
+      return lane3 - (by & 31) < start4 ? lane3 : lane3 - (by & 31);
     case "shfl_down":
-      return lane2 + (by & 31) > end ? lane2 : lane2 + (by & 31);
+      return lane3 + (by & 31) > end ? lane3 : lane3 + (by & 31);
     case "shfl_xor":
-      return (lane2 ^ by & 31) > end ? lane2 : lane2 ^ by & 31;
+      return (lane3 ^ by & 31) > end ? lane3 : lane3 ^ by & 31;
     case "any":
     case "all":
     case "ballot":
@@ -8298,7 +8372,7 @@ function sourceLane({ op: op2, width }, lane2, by) {
     case "reduce_and":
     case "reduce_or":
     case "reduce_xor":
-      return lane2;
+      return lane3;
     default:
       return assertNever(op2);
   }
@@ -8360,18 +8434,18 @@ function releaseBlockIfComplete(m, block3) {
 }
 function releaseGridIfComplete(m) {
   if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
-  const all3 = [];
+  const all4 = [];
   for (const block3 of m.blocks) {
     if (block3 === void 0) continue;
     const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
     compareArrivals(m, arrived, block3.ended);
     passBarrier(m, block3, arrived[0]);
-    all3.push(...arrived);
+    all4.push(...arrived);
   }
-  recordGridGone(m, all3);
+  recordGridGone(m, all4);
   m.gridArrived = 0;
   m.gridEpoch++;
-  releaseThreads(m, all3);
+  releaseThreads(m, all4);
 }
 function reduce(m, arrived) {
   let count2 = 0;
@@ -8776,17 +8850,17 @@ var init_interpret = __esm({
 });
 
 // src/machine/lockstep.ts
-function stepWarp(m, lane2, advance3) {
-  const warp = lane2.block.warps[lane2.linear >> 5] ?? [];
-  for (const thread2 of warp) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
+function stepWarp(m, lane3, advance3) {
+  const warp3 = lane3.block.warps[lane3.linear >> 5] ?? [];
+  for (const thread2 of warp3) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
   let step4 = 0;
-  for (const thread2 of warp) {
+  for (const thread2 of warp3) {
     step4 = Math.max(step4, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
-  if (first === Infinity) return releaseWarp(m, lane2, "stuck");
-  const group = warp.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
+  if (first === Infinity) return releaseWarp(m, lane3, "stuck");
+  const group = warp3.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
     thread2.epoch = step4 + 1;
     advance3(m, thread2, 1);
@@ -8861,8 +8935,15 @@ function runInOrder(m, preferred) {
     }
     if (m.exited === count2 * m.threadsPerBlock) return;
     if (!hasMoved && !unstick(m)) return;
-    if (hasMoved && !hasComeFurther) releaseHeld(m);
+    if (hasMoved && !hasComeFurther && !releaseHeld(m)) noticeWait(m);
   }
+}
+function noticeWait(m) {
+  const { watchesChanges } = m;
+  m.watchesChanges = true;
+  const wait = endlessWait(m, (unit3) => m.lockstep ? stepWarp(m, unit3, advance) : advance(m, unit3, 1));
+  m.watchesChanges = watchesChanges;
+  if (wait !== null) endRun(m, wait);
 }
 function runBlock(m, block3, preferred) {
   const first = preferred.flatMap(({ block: id, thread: thread2 }) => id === block3.id ? block3.threads[thread2] ?? [] : []);
@@ -8871,10 +8952,13 @@ function runBlock(m, block3, preferred) {
   for (; ; ) {
     let hasMovedNow = false;
     let isSpinning = false;
+    const spun = /* @__PURE__ */ new Set();
     for (const unit3 of units) {
-      if (unit3.status !== "runnable") continue;
-      if (runUnit(m, unit3)) isSpinning = true;
-      else moved2 = "further";
+      if (unit3.status !== "runnable" || spun.has(unit3.linear >> 5)) continue;
+      if (runUnit(m, unit3)) {
+        isSpinning = true;
+        if (m.lockstep) spun.add(unit3.linear >> 5);
+      } else moved2 = "further";
       hasMovedNow = true;
       if (isSpent(m)) return moved2;
     }
@@ -8884,9 +8968,12 @@ function runBlock(m, block3, preferred) {
 }
 function runUnit(m, unit3) {
   if (isDelaying(m)) return runWhileChanging(m, unit3);
+  if (m.lockstep) {
+    for (let k = 0; k < slice; k++) if (!stepWarp(m, unit3, advance) || isSpent(m)) return false;
+    return true;
+  }
   const before5 = unit3.visible;
-  if (!m.lockstep) advance(m, unit3, slice);
-  else for (let k = 0; k < slice && stepWarp(m, unit3, advance); k++) if (isSpent(m)) break;
+  advance(m, unit3, slice);
   return unit3.visible - before5 >= slice;
 }
 function runWhileChanging(m, thread2) {
@@ -8900,16 +8987,16 @@ function runWhileChanging(m, thread2) {
 }
 function runRandom(m, seed) {
   const random = createRandom(seed);
-  const all3 = [];
+  const all4 = [];
   for (let ordinal = 0; ordinal < m.run.blocks.length; ordinal++) {
-    all3.push(...startBlock(m, ordinal).threads);
+    all4.push(...startBlock(m, ordinal).threads);
     if (isSpent(m)) return;
   }
   let candidates = [];
   let wakeups = -1;
-  while (m.exited < all3.length && !isSpent(m)) {
+  while (m.exited < all4.length && !isSpent(m)) {
     if (wakeups !== m.wakeups || candidates.length === 0) {
-      candidates = all3.filter((thread2) => thread2.status === "runnable");
+      candidates = all4.filter((thread2) => thread2.status === "runnable");
       wakeups = m.wakeups;
       if (candidates.length === 0) {
         if (!unstick(m)) return;
@@ -8941,9 +9028,9 @@ function unstick(m) {
   if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
   if (releaseHeld(m)) return true;
   for (const block3 of m.blocks) {
-    for (const warp of block3?.warps ?? []) {
-      const lane2 = warp[0];
-      if (lane2 !== void 0 && releaseWarp(m, lane2, "stuck")) return true;
+    for (const warp3 of block3?.warps ?? []) {
+      const lane3 = warp3[0];
+      if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
@@ -8956,6 +9043,7 @@ var init_schedule = __esm({
   "src/machine/schedule.ts"() {
     "use strict";
     init_block();
+    init_endless();
     init_divergence();
     init_footsteps();
     init_partings();
@@ -9055,8 +9143,8 @@ function frameTemplate(compiled, run2) {
     else if (cls === "i") view.setInt32(slot2, Number(value2), true);
     else view.setFloat64(slot2, Number(value2), true);
   }
-  const axes7 = ["x", "y", "z"];
-  axes7.forEach((axis, k) => {
+  const axes8 = ["x", "y", "z"];
+  axes8.forEach((axis, k) => {
     view.setUint32(compiled.builtins.get(`blockDim.${axis}`) ?? 0, run2.block[k] ?? 1, true);
     view.setUint32(compiled.builtins.get(`gridDim.${axis}`) ?? 0, run2.grid[k] ?? 1, true);
   });
@@ -9130,14 +9218,14 @@ var init_run = __esm({
 function argumentsOf(kernel, config, facts) {
   const changed2 = assignedIn(kernel.body);
   const names2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
-  const found3 = new Map(config.scalars);
+  const found2 = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition: condition2 }) => condition2)];
   for (const fact of stated.flatMap(conjuncts)) {
     const equal2 = equality(fact);
     const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names2.get(equal2.id);
-    if (equal2 !== null && name2 !== void 0 && !found3.has(name2)) found3.set(name2, equal2.value);
+    if (equal2 !== null && name2 !== void 0 && !found2.has(name2)) found2.set(name2, equal2.value);
   }
-  return found3;
+  return found2;
 }
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
@@ -9178,21 +9266,21 @@ function withoutOptional(slice2, unknowns) {
   });
 }
 function mentionsAny(expr, scalars2, builtins) {
-  let found3 = false;
+  let found2 = false;
   eachNode(expr, (node2) => {
-    found3 ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+    found2 ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
   });
-  return found3;
+  return found2;
 }
 function openScalars(body2, fixed2, { parameters, builtins }) {
   const open4 = new Set(parameters);
-  const isOpen4 = (expr) => mentionsAny(expr, open4, builtins);
+  const isOpen5 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf2(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen4))) open4.add(target);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen4);
+      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
+      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
   };
@@ -9337,15 +9425,15 @@ var init_reproducible = __esm({
 
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
-  const found3 = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf2(found3); ) {
-    size = sizeOf2(found3);
-    mark2(found3, kernel.body, { loop: null, call: null, around: [] });
+  const found2 = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
+  for (let size = -1; size !== sizeOf2(found2); ) {
+    size = sizeOf2(found2);
+    mark2(found2, kernel.body, { loop: null, call: null, around: [] });
   }
-  const body2 = mapStmts(kernel.body, (stmt) => found3.stmts.has(stmt.id) ? [kept(found3, stmt)] : []);
+  const body2 = mapStmts(kernel.body, (stmt) => found2.stmts.has(stmt.id) ? [kept(found2, stmt)] : []);
   const sliced = { ...kernel, body: body2, assumptions: [] };
   const because4 = whyNot(sliced);
-  return because4 === null ? { kernel: sliced, fixed: new Set([...found3.contents].filter((id) => found3.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found3, body2) } : { because: because4 };
+  return because4 === null ? { kernel: sliced, fixed: new Set([...found2.contents].filter((id) => found2.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found2, body2) } : { because: because4 };
 }
 function filledArrays(kernel) {
   const atomics = /* @__PURE__ */ new Set();
@@ -9354,12 +9442,12 @@ function filledArrays(kernel) {
   });
   return new Set([...kernel.arrays.values()].flatMap(({ id, space, isTable, reached: reached2 }) => (space === "shared" || space === "local") && isTable !== true && reached2 === void 0 && !atomics.has(id) ? [id] : []));
 }
-function mark2(found3, body2, inside2) {
+function mark2(found2, body2, inside2) {
   for (const stmt of body2) {
-    if (isWanted(found3, stmt, inside2)) keep(found3, stmt, inside2);
+    if (isWanted(found2, stmt, inside2)) keep(found2, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark2(found3, inner, within6);
-    if (found3.stmts.has(stmt.id)) for (const expr of neededBy(found3, stmt)) for (const id of freeVariables(expr)) found3.scalars.add(id);
+    for (const inner of bodiesOf(stmt)) mark2(found2, inner, within6);
+    if (found2.stmts.has(stmt.id)) for (const expr of neededBy(found2, stmt)) for (const id of freeVariables(expr)) found2.scalars.add(id);
   }
 }
 function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars2, live }, stmt, inside2) {
@@ -9390,24 +9478,24 @@ function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars
       return assertNever(stmt);
   }
 }
-function keep(found3, stmt, { around: around2 }) {
-  for (const id of [stmt.id, ...around2]) found3.stmts.add(id);
-  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found3.live.add(id);
-  if (stmt.kind === "load" && found3.scalars.has(stmt.target)) found3.contents.add(stmt.place.array);
+function keep(found2, stmt, { around: around2 }) {
+  for (const id of [stmt.id, ...around2]) found2.stmts.add(id);
+  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found2.live.add(id);
+  if (stmt.kind === "load" && found2.scalars.has(stmt.target)) found2.contents.add(stmt.place.array);
 }
-function kept(found3, stmt) {
+function kept(found2, stmt) {
   switch (stmt.kind) {
     case "assign":
       return isReproducible(stmt.value) ? stmt : unknown(stmt, stmt.target, "floating-point arithmetic");
     case "load":
-      return found3.arrays.has(stmt.place.array) || found3.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, "read from memory");
+      return found2.arrays.has(stmt.place.array) || found2.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, "read from memory");
     case "store":
-      return found3.contents.has(stmt.place.array) && found3.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf(stmt.place.type) };
+      return found2.contents.has(stmt.place.array) && found2.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf(stmt.place.type) };
     case "atomic":
-      if (!found3.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, "result of an atomic");
+      if (!found2.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, "result of an atomic");
       return { ...stmt, operands: stmt.operands.map(() => zeroOf(stmt.place.type)) };
     case "barrier":
-      return stmt.reduction === null || found3.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
+      return stmt.reduction === null || found2.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
     case "lanes":
       return stmt.mask !== null && namesAllLanes2(stmt.mask) && stmt.op !== "activemask" ? stmt : unknown(stmt, stmt.target, "which lanes take part is not known");
     case "loop":
@@ -9449,26 +9537,26 @@ function whyNot(slice2) {
   return because4;
 }
 function readBy2(kernel, body2) {
-  const all3 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
+  const all4 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
   const parameters = /* @__PURE__ */ new Set();
   const builtins = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) {
       eachNode(expr, (node2) => {
         if (node2.kind === "builtin") builtins.add(node2.name);
-        if (node2.kind === "var" && all3.has(node2.id)) parameters.add(node2.id);
+        if (node2.kind === "var" && all4.has(node2.id)) parameters.add(node2.id);
       });
     }
   });
   return { parameters, builtins };
 }
 function unreadLoads({ scalars: scalars2 }, body2) {
-  const unread = /* @__PURE__ */ new Set();
+  const unread2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target = targetOf2(stmt);
-    if (stmt.kind === "load" && target !== null && !scalars2.has(target)) unread.add(stmt.id);
+    if (stmt.kind === "load" && target !== null && !scalars2.has(target)) unread2.add(stmt.id);
   });
-  return unread;
+  return unread2;
 }
 var sizeOf2, neededBy, unknown;
 var init_slice = __esm({
@@ -9480,7 +9568,7 @@ var init_slice = __esm({
     init_walk();
     init_reproducible();
     sizeOf2 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
-    neededBy = (found3, stmt) => expressionsOf(kept(found3, stmt));
+    neededBy = (found2, stmt) => expressionsOf(kept(found2, stmt));
     unknown = ({ id, span, source }, target, because4) => ({ kind: "unknown-value", id, span, source, target, because: because4 });
   }
 });
@@ -9550,7 +9638,7 @@ function runAll(slice2, launch, input) {
     steps += report2.steps;
     const because4 = whyNot2(report2, slice2, compiled);
     if (because4 !== null) return open2(because4, steps, report2.outcome.kind === "budget" && !report2.dataDependent);
-    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
+    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || input.betweenBlocks && report2.partings.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
   }
   return { kind: "free", steps, block: launch.block, grid: launch.grid, blocks: count2 };
 }
@@ -9565,6 +9653,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "budget":
       return `the run reached its budget of ${outcome.which}`;
     case "aborted":
+    case "endless":
       return `line ${outcome.span.line} ends the run`;
     case "unmodelled":
       return `the machine cannot run line ${outcome.span.line} of ${kernel.name}: ${outcome.because}`;
@@ -9578,10 +9667,10 @@ function whyNot2(report2, slice2, { kernel }) {
       return assertNever(outcome);
   }
 }
-function isGrave(fault, { unread }) {
+function isGrave(fault, { unread: unread2 }) {
   switch (fault.kind) {
     case "uninitialized":
-      return !unread.has(fault.stmt);
+      return !unread2.has(fault.stmt);
     case "out-of-bounds":
     case "division-by-zero":
     case "assumption":
@@ -9644,10 +9733,14 @@ var init_budgets = __esm({
       allTries: 24,
       /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
       openBeforeSearch: 6,
+      /** The same, of questions left open since something is confirmed. */
+      openBeforeSearchOnceRacy: 2,
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
       /** Of one run. */
       machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+      firstSteps: 1e7,
       /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
       allSteps: 9e7
     };
@@ -9814,14 +9907,14 @@ var init_powers = __esm({
 
 // src/solve/normal/atoms.ts
 function createAtoms(powers = /* @__PURE__ */ new Set()) {
-  const all3 = [];
+  const all4 = [];
   const byKey = /* @__PURE__ */ new Map();
-  const rangeOfAtom = (id) => all3[id]?.range ?? everything;
+  const rangeOfAtom = (id) => all4[id]?.range ?? everything;
   return {
-    all: all3,
+    all: all4,
     rangeOfAtom,
-    rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
-    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all3, powers),
+    rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
     intern: (key, meaning, range, definition) => {
       const known6 = byKey.get(key);
       if (known6 !== void 0) return known6;
@@ -9830,25 +9923,25 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
         byKey.set(key, constantPoly(only2));
         return constantPoly(only2);
       }
-      const id = all3.length;
+      const id = all4.length;
       const self2 = atomPoly(id);
       const own2 = [];
-      all3.push({ id, key, range, meaning, definition: own2 });
+      all4.push({ id, key, range, meaning, definition: own2 });
       byKey.set(key, self2);
       own2.push(...definition(self2));
       return self2;
     }
   };
 }
-function atomsIn({ all: all3 }, props) {
-  const found3 = /* @__PURE__ */ new Set();
+function atomsIn({ all: all4 }, props) {
+  const found2 = /* @__PURE__ */ new Set();
   const pending = [...props];
   const visit3 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
-        if (found3.has(id)) continue;
-        found3.add(id);
-        const atom = all3[id];
+        if (found2.has(id)) continue;
+        found2.add(id);
+        const atom = all4[id];
         pending.push(...atom?.definition ?? []);
         if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
       }
@@ -9858,14 +9951,14 @@ function atomsIn({ all: all3 }, props) {
     if ("parts" in prop) pending.push(...prop.parts);
     else if ("poly" in prop) visit3(prop.poly);
   }
-  return all3.filter(({ id }) => found3.has(id));
+  return all4.filter(({ id }) => found2.has(id));
 }
-function rangeByDigits(poly, all3, rangeOfAtom) {
+function rangeByDigits(poly, all4, rangeOfAtom) {
   const plain4 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
-    const meaning = term3.atoms.length === 1 ? all3[term3.atoms[0] ?? -1]?.meaning : void 0;
+    const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
     const times3 = multipleOf(rest, meaning.of);
     if (times3 === 0n || times3 > 0n === term3.coef > 0n) continue;
@@ -9874,15 +9967,15 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
   }
   return rest === poly ? plain4 : meet(plain4, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
-function isProductOfPowers(poly, all3, powers) {
+function isProductOfPowers(poly, all4, powers) {
   const [term3, ...others2] = poly.terms.values();
   if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
   return term3.atoms.every((id) => {
-    const atom = all3[id];
+    const atom = all4[id];
     if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
     const { meaning } = atom;
     if (meaning.kind === "variable") return powers.has(meaning.id);
-    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
   });
 }
 function multipleOf(poly, part2) {
@@ -9923,8 +10016,8 @@ var init_atoms = __esm({
 
 // src/solve/normal/narrow.ts
 function narrowed(props, rangeOf4) {
-  const found3 = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found3.get(atom) ?? rangeOf4(atom);
+  const found2 = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found2.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     let changed2 = false;
@@ -9933,14 +10026,14 @@ function narrowed(props, rangeOf4) {
         const before5 = current2(atom);
         const after = meet(before5, range);
         if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found3.set(atom, after);
+        found2.set(atom, after);
         changed2 = true;
-        if (isEmpty(after)) return found3;
+        if (isEmpty(after)) return found2;
       }
     }
-    if (!changed2) return found3;
+    if (!changed2) return found2;
   }
-  return found3;
+  return found2;
 }
 function* consequences(literal3, current2) {
   const terms = [...literal3.poly.terms.values()];
@@ -9952,8 +10045,8 @@ function* consequences(literal3, current2) {
     const atom = term3.atoms[0];
     if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
     const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated4 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated4 : rangeFrom(null, negated4.hi), term3.coef)];
+    const negated5 = scaled(others2, -1n);
+    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
   }
 }
 function restRange(poly, without3, terms, current2) {
@@ -10100,18 +10193,18 @@ function leavesOf(expr) {
   return then === null || otherwise === null ? null : [...then, ...otherwise];
 }
 function hardOperands(constraints) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
       eachNode(node2, (inner) => {
-        if (inner.kind === "var") found3.add(inner.id);
+        if (inner.kind === "var") found2.add(inner.id);
       });
     });
   }
-  return found3;
+  return found2;
 }
 function isHard({ op: op2, left, right }) {
   switch (op2) {
@@ -10238,12 +10331,12 @@ var init_powers2 = __esm({
     init_expr_print();
     powersIn = memoized(({ constraints }) => {
       const statements = constraints.flatMap(conjuncts);
-      const found3 = /* @__PURE__ */ new Set();
-      for (let before5 = -1; before5 < found3.size; ) {
-        before5 = found3.size;
-        for (const statement2 of statements) for (const id of concluded(statement2, found3)) found3.add(id);
+      const found2 = /* @__PURE__ */ new Set();
+      for (let before5 = -1; before5 < found2.size; ) {
+        before5 = found2.size;
+        for (const statement2 of statements) for (const id of concluded(statement2, found2)) found2.add(id);
       }
-      return found3;
+      return found2;
     });
     withoutPowerRules = memoized((formula) => {
       const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
@@ -10347,12 +10440,12 @@ function remainderRules(p, remainder, size) {
 }
 function dividedByTerm(atoms, p, by, type) {
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const any = rangeOfType(type);
+  const any2 = rangeOfType(type);
   const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
   const positive = divisor.lo !== null && divisor.lo > 0n;
   const zeroRange = rangeFrom(0n, 0n);
   const text3 = `${polyText(p)}/${polyText(by)}`;
-  const quotientRange = positive ? hull(dividend, zeroRange) : any;
+  const quotientRange = positive ? hull(dividend, zeroRange) : any2;
   const quotient2 = atoms.intern(`quotient(${text3})`, defined, quotientRange, (self2) => {
     const remainder2 = subtract(p, times(atoms, self2, by));
     const onePoly = constantPoly(1n);
@@ -10362,7 +10455,7 @@ function dividedByTerm(atoms, p, by, type) {
     ];
   });
   const exact = subtract(p, times(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text3})`, defined, remainderRange, (self2) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
   ]);
@@ -10419,7 +10512,7 @@ function legallyShifted(atoms, op2, value2, amount, type) {
   const literal3 = constantOf2(power);
   if (op2 === "<<") {
     const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
-    return type.signed ? result2 : wrapped2(atoms, result2, type);
+    return wrapped2(atoms, result2, type);
   }
   if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
   return floorBy(atoms, value2, power);
@@ -10668,11 +10761,6 @@ function inType(here, p, type) {
   }
   return p;
 }
-function isCutOff(here, { left, right }, bits2) {
-  const [value2, amount] = [here.atoms.rangeOf(valueOf2(here, left)), here.atoms.rangeOf(valueOf2(here, right))];
-  if (amount.lo === null || amount.hi === null || amount.lo < 0n || amount.hi >= BigInt(bits2)) return false;
-  return amount.lo >= leastCutOff || value2.lo !== null && value2.lo === value2.hi;
-}
 function valueOfBinary(here, expr) {
   const type = typeOf(expr.left);
   const [left, right] = [valueOf2(here, expr.left), valueOf2(here, expr.right)];
@@ -10688,12 +10776,9 @@ function valueOfBinary(here, expr) {
     case "%":
       return divided(here.atoms, left, right, type).remainder;
     case "<<":
-    case ">>": {
+    case ">>":
       invariant(type.kind === "int", "E2: integers are shifted");
-      if (expr.op === ">>") return shifted2(here.atoms, ">>", isSignExtended(expr) ? wrapped2(here.atoms, left, type) : left, right, type);
-      const value2 = shifted2(here.atoms, "<<", left, right, type);
-      return isCutOff(here, expr, type.bits) ? wrapped2(here.atoms, value2, type) : inType(here, value2, type);
-    }
+      return shifted2(here.atoms, expr.op, left, right, type);
     case "&":
     case "|":
     case "^":
@@ -10801,7 +10886,7 @@ function compared(op2, a, b) {
       return assertNever(op2);
   }
 }
-var leastCutOff, isSignExtended, isBitwise, negateIfSmaller;
+var isBitwise, negateIfSmaller;
 var init_translate = __esm({
   "src/solve/normal/translate.ts"() {
     "use strict";
@@ -10813,8 +10898,6 @@ var init_translate = __esm({
     init_range();
     init_invariant();
     init_expr_build();
-    leastCutOff = 20n;
-    isSignExtended = ({ left, right }) => right.kind === "int" && left.kind === "binary" && left.op === "<<" && left.right.kind === "int";
     isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
     negateIfSmaller = (here, a) => negate(smaller(here.atoms, a, negate(a)));
   }
@@ -10834,14 +10917,14 @@ function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powers
   return form2;
 }
 function betweenPowers(known6, formula, powers) {
-  const found3 = new Map(known6);
+  const found2 = new Map(known6);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
     const { lo, hi } = known6.get(id) ?? rangeOfType(type);
-    found3.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+    found2.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
-  return found3;
+  return found2;
 }
 function formWith(formula, known6, powers) {
   const atoms = createAtoms(powers);
@@ -11191,7 +11274,7 @@ function instancesOf(formula, ranges, narrowed2) {
   if (open4.length === 0) return [];
   const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
   const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
     const instance2 = stages.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
@@ -11199,9 +11282,9 @@ function instancesOf(formula, ranges, narrowed2) {
       const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
       return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
     }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found3.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found2.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
-  return [...found3.values()];
+  return [...found2.values()];
 }
 function given({ formula, ranges }, variables, profile) {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
@@ -11223,8 +11306,8 @@ function equation(v, value2) {
   return binary2("==", variable(v.id, type), int(value2, type));
 }
 function openFactors({ variables, constraints }, ranges) {
-  const found3 = /* @__PURE__ */ new Map();
-  const isOpen4 = (v) => {
+  const found2 = /* @__PURE__ */ new Map();
+  const isOpen5 = (v) => {
     const range = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
   };
@@ -11235,11 +11318,11 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner) => {
         const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
-        if (v !== void 0 && isOpen4(v)) found3.set(v.id, v);
+        if (v !== void 0 && isOpen5(v)) found2.set(v.id, v);
       });
     });
   }
-  return [...found3.values()];
+  return [...found2.values()];
 }
 function isNonlinear({ op: op2, left, right }) {
   if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
@@ -11576,7 +11659,7 @@ function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
 function withTermDigits(system, atoms, fresh) {
-  let found3 = null;
+  let found2 = null;
   const gone = /* @__PURE__ */ new Set();
   let next = fresh;
   for (const { id, meaning } of atoms) {
@@ -11586,16 +11669,16 @@ function withTermDigits(system, atoms, fresh) {
     if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole2 && t.atoms.includes(atom))) continue;
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
-    const ranges = { ...found3 ?? system, rangeOf: remembering((found3 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded2 === "contradiction") return bounded2;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
     const written4 = eliminated(bounded2, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
     if (written4 === "contradiction") return written4;
     gone.add(atom);
-    found3 = written4;
+    found2 = written4;
   }
-  return found3;
+  return found2;
 }
 var remembering;
 var init_digits = __esm({
@@ -11622,9 +11705,9 @@ function refute(form2) {
   return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth3, { cases: maxCases2 }));
 }
 function lastFirst({ atoms, constraints }) {
-  const found3 = /* @__PURE__ */ new Set();
-  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found3.add(atom);
-  return [...found3];
+  const found2 = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
+  return [...found2];
 }
 function firstOf(views, test) {
   for (const view of views) {
@@ -11662,8 +11745,8 @@ function eachCase(rest, parts4, depth, budget, last) {
   budget.cases -= parts4.length;
   let by = last;
   for (const part2 of parts4) {
-    const assumed = withProps(rest, [part2]);
-    const test = assumed === "contradiction" ? last : refuted(assumed, depth - 1, budget);
+    const assumed2 = withProps(rest, [part2]);
+    const test = assumed2 === "contradiction" ? last : refuted(assumed2, depth - 1, budget);
     if (test === null) return null;
     by = test;
   }
@@ -11731,16 +11814,16 @@ function settled(form2) {
   const narrower = narrowed(system.literals, system.rangeOf);
   const settledRanges = new Map(narrower);
   const rangeOf4 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
-  const found3 = [];
+  const found2 = [];
   for (const atom of wraps) {
     if (atom.meaning.kind !== "quotient") continue;
     const { of, by } = atom.meaning;
     const here = { ...system, rangeOf: rangeOf4 };
     if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
     settledRanges.set(atom.id, exactly(0n));
-    found3.push(equal(atomPoly(atom.id), constantPoly(0n)));
+    found2.push(equal(atomPoly(atom.id), constantPoly(0n)));
   }
-  return found3.length === 0 ? form2 : { ...form2, constraints: [...form2.constraints, ...found3] };
+  return found2.length === 0 ? form2 : { ...form2, constraints: [...form2.constraints, ...found2] };
 }
 var smallestType;
 var init_settle = __esm({
@@ -11848,9 +11931,9 @@ function withoutImpossible(system) {
   return withProps({ ...system, clauses: [] }, possible);
 }
 function isPossible(system, clause, part2) {
-  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
-  if (assumed === "contradiction") return false;
-  const bounded2 = boundsTest(assumed);
+  const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed2 === "contradiction") return false;
+  const bounded2 = boundsTest(assumed2);
   return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
 }
 var maxClauses, rounds2;
@@ -11888,17 +11971,17 @@ function asUnsigned({ variables, constraints }, argument, type) {
   return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
 }
 function convertedArguments({ variables, constraints }, ranges) {
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
       seen.add(node2);
       const argument = variables.get(node2.operand.id);
-      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found3.set(argument.id, { argument, type: argument.type });
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found2.set(argument.id, { argument, type: argument.type });
     });
   }
-  return found3.size > maxArguments ? [] : [...found3.values()];
+  return found2.size > maxArguments ? [] : [...found2.values()];
 }
 var maxArguments, isEither;
 var init_signs = __esm({
@@ -11964,8 +12047,8 @@ function evaluate(expr, model, signed) {
   }
 }
 function lookUp(model, fn, args2, type) {
-  const found3 = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found3?.value ?? nearestToZero(rangeOfType(type));
+  const found2 = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found2?.value ?? nearestToZero(rangeOfType(type));
 }
 function fit(value2, type) {
   if (type.kind !== "int") return value2;
@@ -12074,8 +12157,8 @@ async function withSolver(z3, formula, form2, budget, prefer) {
   for (const instance2 of instances) {
     budget.deadline?.check();
     const small = settled(normalForm(instance2.formula, instance2.ranges));
-    const found3 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found3 !== null && typeof found3 !== "string" && found3.answer.kind === "sat" && satisfies(formula, found3.answer.model, "ideal")) return found3;
+    const found2 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
+    if (found2 !== null && typeof found2 !== "string" && found2.answer.kind === "sat" && satisfies(formula, found2.answer.model, "ideal")) return found2;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form2, budget, prefer);
   return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
@@ -12089,24 +12172,24 @@ async function withIntegers(z3, formula, form2, budget, prefer) {
   const declared2 = new Set(declaredIn(form2));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form2);
-  const found3 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
-  if (found3.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
-  const model = found3.kind === "model" ? integerModel(form2, found3.values) : null;
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
+  const model = found2.kind === "model" ? integerModel(form2, found2.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form2).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  return found3.kind === "unknown" ? found3.because : "the integers only bound an operation on bits";
+  return found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits";
 }
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found3 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
-  switch (found3.kind) {
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  switch (found2.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
     case "model":
-      return { answer: { kind: "sat", model: bitVectorModel(script, found3.values), by: "bit-vectors" }, how: "bit-vectors" };
+      return { answer: { kind: "sat", model: bitVectorModel(script, found2.values), by: "bit-vectors" }, how: "bit-vectors" };
     case "unknown":
       budget.deadline?.check();
-      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found3.because}` }, how: "none" };
+      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found2.because}` }, how: "none" };
   }
 }
 function limitsOf({ deadline }, rlimit) {
@@ -12152,15 +12235,15 @@ async function reasonOf2(z3) {
 }
 function integerModel(form2, values) {
   const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form2.atoms.rangeOfAtom(id));
-  const found3 = /* @__PURE__ */ new Map();
-  for (const [id, range] of form2.ranges) found3.set(id, nearestToZero(range));
+  const found2 = /* @__PURE__ */ new Map();
+  for (const [id, range] of form2.ranges) found2.set(id, nearestToZero(range));
   const functions2 = /* @__PURE__ */ new Map();
   for (const atom of declaredIn(form2)) {
-    if (atom.meaning.kind === "variable") found3.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind === "variable") found2.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
     record4(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
-  return { values: found3, functions: functions2 };
+  return { values: found2, functions: functions2 };
 }
 function bitVectorModel(script, values) {
   const read3 = (n) => {
@@ -12169,7 +12252,7 @@ function bitVectorModel(script, values) {
   };
   const functions2 = /* @__PURE__ */ new Map();
   for (const use2 of script.applications) record4(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
-  return { values: new Map([...script.variables].map(([id, named6]) => [id, read3(named6)])), functions: functions2 };
+  return { values: new Map([...script.variables].map(([id, named7]) => [id, read3(named7)])), functions: functions2 };
 }
 function record4(functions2, fn, args2, value2) {
   const entries2 = functions2.get(fn) ?? [];
@@ -12358,12 +12441,12 @@ function toConcreteRun(obligation, model, context) {
   return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
 }
 function launchValues(obligation, model) {
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const variable2 of obligation.formula.variables.values()) {
     const value2 = model.values.get(variable2.id);
-    if (value2 !== void 0) found3.set(`${variable2.copy} ${variable2.of}`, Number(value2));
+    if (value2 !== void 0) found2.set(`${variable2.copy} ${variable2.of}`, Number(value2));
   }
-  return (name2, copies) => copies.map((copy4) => found3.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+  return (name2, copies) => copies.map((copy4) => found2.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
 function dimensions(known6, name2, value2) {
   const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
@@ -12415,11 +12498,11 @@ var init_witness = __esm({
 async function answerOf(obligation, blocked, sameValue, input) {
   const isShown = input.onlyProof !== true;
   const differ2 = obligation.kind === "race" && !sameValue ? obligation.differ : null;
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
-  if (any.kind === "unsat" || differ2 === null) return { answer: any, isEqual: false };
-  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any.kind === "unknown" ? 1 / 4 : 1, isShown });
+  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
+  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false };
+  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown });
   if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false };
-  const answer2 = any.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  const answer2 = any2.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any2;
   return { answer: answer2, isEqual: unequal2.kind === "unsat" };
 }
 async function answerFor(obligation, more, input, asking) {
@@ -12453,11 +12536,11 @@ function fittedText(obligation) {
 async function answerUnder(obligation, more, { vain, deadline, solver }, { share, isShown }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask2 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer2 = await ask2([], rlimit);
+  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" && isShown ? smallArguments(obligation, answer2.model) : null;
-  const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
+  const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit);
   return other2.kind === "sat" ? other2 : answer2;
 }
 var init_asking = __esm({
@@ -12556,15 +12639,15 @@ function pollsBehind(kernel, through2) {
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all3 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
       const target = targetOf2(stmt);
-      if (target !== null) add5(ofVariable2, target, all3);
-      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all3);
+      if (target !== null) add5(ofVariable2, target, all4);
+      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
       for (const inner of bodiesOf(stmt)) {
-        const over = visit3(inner, stmt.kind === "branch" ? all3 : control);
+        const over = visit3(inner, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
-      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all3]);
+      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
       if (through2 === "all") control = /* @__PURE__ */ new Set([...control, ...passed3]);
     }
     return passed3;
@@ -12576,11 +12659,11 @@ function pollsBehind(kernel, through2) {
   return behind2;
 }
 function leavingOf(loop2, behind2) {
-  const found3 = new Set(behind2(loop2.condition));
+  const found2 = new Set(behind2(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found3.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found2.add(id);
   });
-  return found3;
+  return found2;
 }
 function isWait(loop2, poll, behind2, kernel) {
   if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
@@ -12730,8 +12813,8 @@ function ofLocks(a, b, isBetweenBlocks, context) {
   return null;
 }
 function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
-  const isPlain2 = released.stmt.kind === "store";
-  if ([a, b].some(({ at: at5 }) => at5 === released.at) && isPlain2 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isPlain3 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at5 }) => at5 === released.at) && isPlain3 && [a, b].every(({ stmt }) => placeOf2(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
   const isInside = ({ at: at5 }) => at5 > taken.at && at5 < released.at;
   if (!isInside(a) || !isInside(b)) return null;
   const before5 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
@@ -12745,7 +12828,7 @@ function lackedOf(before5, after, isBetweenBlocks) {
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf2(data.stmt)?.array;
-  let found3 = null;
+  let found2 = null;
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
@@ -12756,10 +12839,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before5], [after], isBetweenBlocks);
       if (lacks === null) return null;
-      found3 ??= { ...handover, lacks };
+      found2 ??= { ...handover, lacks };
     }
   }
-  return found3;
+  return found2;
 }
 function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
   const loop2 = loopAround(taken);
@@ -12833,54 +12916,54 @@ var init_protocol = __esm({
 // src/ir/unknown-flow.ts
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found3 = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  const found2 = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found3.scalars.add(stmt.target);
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found2.scalars.add(stmt.target);
   });
-  for (let size = -1; size !== sizeOf4(found3); ) {
-    size = sizeOf4(found3);
+  for (let size = -1; size !== sizeOf4(found2); ) {
+    size = sizeOf4(found2);
     eachStmt(kernel.body, (stmt) => {
-      pass(found3, stmt);
+      pass(found2, stmt);
     });
   }
-  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found3, [condition2]));
+  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found2, [condition2]));
   eachStmt(kernel.body, (stmt) => {
-    steers ||= isSteered(found3, stmt);
+    steers ||= isSteered(found2, stmt);
   });
-  return { steers, writers: found3.writers };
+  return { steers, writers: found2.writers };
 }
-function pass(found3, stmt) {
+function pass(found2, stmt) {
   const place3 = placeOf2(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found3, [stmt.when])) for (const id of assignedIn([stmt])) found3.scalars.add(id);
+    if (onlyAssigns2(stmt) && holds2(found2, [stmt.when])) for (const id of assignedIn([stmt])) found2.scalars.add(id);
     return;
   }
-  if (holds2(found3, expressionsOf(stmt))) {
+  if (holds2(found2, expressionsOf(stmt))) {
     const target = targetOf2(stmt);
-    if (target !== null) found3.scalars.add(target);
+    if (target !== null) found2.scalars.add(target);
     if (place3 !== null && stmt.kind !== "load") {
-      found3.arrays.add(place3.array);
-      found3.writers.add(stmt.id);
+      found2.arrays.add(place3.array);
+      found2.writers.add(stmt.id);
     }
   }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found3.arrays.has(stmt.place.array) && stmt.target !== null) found3.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found3.arrays.has(stmt.place.array)) found3.writers.add(stmt.id);
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found2.arrays.has(stmt.place.array) && stmt.target !== null) found2.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found2.arrays.has(stmt.place.array)) found2.writers.add(stmt.id);
 }
-function isSteered(found3, stmt) {
+function isSteered(found2, stmt) {
   switch (stmt.kind) {
     case "load":
     case "store":
     case "atomic":
-      return holds2(found3, stmt.place.subscripts.map(({ index }) => index));
+      return holds2(found2, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found3, [stmt.when]);
+      return !onlyAssigns2(stmt) && holds2(found2, [stmt.when]);
     case "loop":
     case "assert":
-      return holds2(found3, [stmt.condition]);
+      return holds2(found2, [stmt.condition]);
     case "lanes":
-      return stmt.mask !== null && holds2(found3, [stmt.mask]);
+      return stmt.mask !== null && holds2(found2, [stmt.mask]);
     case "barrier":
-      return holds2(found3, expressionsOf({ ...stmt, reduction: null }));
+      return holds2(found2, expressionsOf({ ...stmt, reduction: null }));
     case "unknown":
       return true;
     case "assign":
@@ -12956,8 +13039,8 @@ async function decide(input) {
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
-  let [late, isSearched] = [0, false];
-  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+  let [late, openSince, isSearched] = [0, 0, false];
+  for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known6 = shown.get(keyOf(obligation));
     if (known6 !== void 0 && !isHarmless(known6)) {
       if (!confirmed2.includes(known6)) confirmed2.push(known6);
@@ -12967,14 +13050,17 @@ async function decide(input) {
       late++;
       continue;
     }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, fitted }, shown);
+    const isRacy = !confirmed2.every(isHarmless);
+    const notAsked = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
+    if (isRacy && !("evidence" in outcome)) openSince++;
     if (input.onlyProof === true && open4.length > 0) break;
-    if (!isSearched && confirmed2.every(isHarmless) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided"))) {
+    if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -12998,12 +13084,17 @@ function addTo(shown, evidence) {
   const key = keyOf(evidence.obligation);
   if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
-function divergencesFirst(a, b) {
-  return Number(a.kind === "race") - Number(b.kind === "race");
+function isWorthSearching(open4, openSince, confirmed2) {
+  if (!confirmed2.every(isHarmless)) return openSince >= budgets.openBeforeSearchOnceRacy;
+  return open4.length >= budgets.openBeforeSearch || open4.some(({ status: status2 }) => status2 === "undecided");
+}
+function likeliestFirst(a, b) {
+  const rank5 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
+  return rank5(a) - rank5(b);
 }
 function unknownsOf(split) {
-  const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
-  return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
+  const all4 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+  return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 async function decideInTime(obligation, input, shown) {
   try {
@@ -13026,22 +13117,24 @@ async function decideOne(obligation, input, shown) {
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
+    const steps = input.isRacy || attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer2.model);
-    const replayed2 = unreal === null ? replay(obligation, answer2.model, sameValue, input, shown) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, "evidence" in replayed2 ? "model confirmed" : `model not confirmed: ${replayed2.because}`);
-    if ("evidence" in replayed2) return replayed2;
+    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
+    if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status2 = unreal === null ? "possible" : status2;
-    because4 = replayed2.because;
-    if (replayed2.isFinal) break;
+    because4 = replayed3.because;
+    if (replayed3.isFinal) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3);
   }
   return notShown(obligation, { status: status2, because: because4 }, sameValue);
 }
-function replay(obligation, model, sameValue, input, shown) {
+function replay(obligation, model, sameValue, steps, input, shown) {
   const refused2 = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused2(plan.problem);
@@ -13049,7 +13142,7 @@ function replay(obligation, model, sameValue, input, shown) {
   if (mayBeFenced(obligation, input.kernel)) return refused2("fences and atomics may order the two, which is not modelled", true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused2("it rests on the contents of a constant table, which are not read", true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.vain.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused2("the model contradicts an assumption or assertion of the source");
@@ -13125,7 +13218,7 @@ function restsOnInvented(obligation, split) {
   });
 }
 function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
@@ -13144,6 +13237,7 @@ function refusal(report2) {
     case "data":
     case "completed":
     case "deadlock":
+    case "endless":
     case "aborted":
       return "the machine did not see it in the runs that the solver proposed";
   }
@@ -13169,7 +13263,7 @@ var init_decide2 = __esm({
     init_witness_context();
     leavesOpen = (known6) => known6 === void 0 || isHarmless(known6);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
-    isMadeUp = (obligation, replayed2) => replayed2.report.inventedValues && restsOnInvented(obligation, replayed2.split) && mayBeSteered(obligation, replayed2);
+    isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
     confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
     raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
   }
@@ -13193,14 +13287,14 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
-  const isOpen4 = decision.open.length > 0 || notCompared !== null;
+  const isOpen5 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen4 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen5 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions({ decision, notCompared, view, split, level }) {
   if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
-  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
+  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown }) {
   const known6 = shown.get(raceKeyOf(race2));
@@ -13515,11 +13609,11 @@ function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
   const nameOf5 = (id, side) => {
-    const found3 = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found3 !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found3.sharing === "block" && found3.origin.kind !== "builtin" ? side : copyOf(found3, scope, side);
+    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf(found2, scope, side);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found3.type, of: id, copy: copy4 });
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy4 });
     return name2;
   };
   const rename = (expr, side) => {
@@ -13541,21 +13635,25 @@ function createCopies(split, scope, turns2 = "together") {
   return {
     scope,
     rename,
+    voteOf: (id) => {
+      const origin = split.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
     variablesOf: (constraints) => {
       const used = new Set(standing);
       for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
       return new Map([...used].map((id) => {
-        const found3 = byName.get(id);
-        invariant(found3 !== void 0, `${id} was made by rename`);
-        return [id, found3];
+        const found2 = byName.get(id);
+        invariant(found2 !== void 0, `${id} was made by rename`);
+        return [id, found2];
       }));
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
   };
 }
-function copyOf(found3, scope, side) {
-  switch (found3.sharing) {
+function copyOf(found2, scope, side) {
+  switch (found2.sharing) {
     case "launch":
       return "launch";
     case "block":
@@ -13565,9 +13663,9 @@ function copyOf(found3, scope, side) {
   }
 }
 function readOf(split, formulaVariable, rename) {
-  const found3 = split.variables.get(formulaVariable.of);
-  if (found3 === void 0 || found3.origin.kind !== "unknown" || found3.origin.read === null) return [];
-  const place3 = found3.origin.read;
+  const found2 = split.variables.get(formulaVariable.of);
+  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
+  const place3 = found2.origin.read;
   const address2 = rename(addressOf(place3), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
 }
@@ -13676,8 +13774,8 @@ function dimensionsOf2({ block: block3, grid }) {
   return axes3.flatMap((axis, k) => {
     const [threads, blocks3] = [valueOf3(block3[k]), valueOf3(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all3 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all3] : several;
+    const all4 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all4] : several;
   });
 }
 function openDimensions({ block: block3 }) {
@@ -13686,17 +13784,17 @@ function openDimensions({ block: block3 }) {
 function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
   const isShared = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
   const needsProduct = isShared && !isOneWrite;
-  const [found3, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [found2, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
     for (const { id, isStride } of open4) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
-      if (isStride) found3.add(id);
+      if (isStride) found2.add(id);
       open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
-  return found3;
+  return found2;
 }
 function factorsOf(expr, isStride) {
   if (expr.kind === "var") return [{ id: expr.id, isStride }];
@@ -13714,21 +13812,21 @@ function usedVariables({ accesses }) {
   return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
 }
 function constantsOf({ accesses }) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   for (const one3 of accesses) {
     for (const expr of expressionsOf2(one3)) {
       eachNode(expr, (node2) => {
-        if (node2.kind === "int") found3.add(node2.value);
+        if (node2.kind === "int") found2.add(node2.value);
       });
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
       const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found3.add(stride / inner);
+      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found2.add(stride / inner);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found3].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+  return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
 var maxConstants, isOneLess2, termOf, times2, atLeast2, axes3, valueOf3, expressionsOf2;
 var init_conditions = __esm({
@@ -13892,18 +13990,39 @@ function areTwoValues(a, b) {
   return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
 function warpOf(split, copies, side) {
-  const axes7 = ["x", "y", "z"];
+  const linear = linearOf2(split);
+  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+}
+function linearOf2(whole2) {
   let size = int(1, i64);
   let linear = int(0, i64);
-  for (const axis of axes7) {
-    const index = [...split.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`);
-    if (index === void 0) continue;
-    const extent = extentOf(split, index.id);
+  for (const axis of axes4) {
+    const index = indexOf(whole2, axis);
+    if (index === null) continue;
+    const extent = extentOf(whole2, index);
     if (extent === null) return null;
-    linear = binary2("+", linear, binary2("*", cast(i64, variable(index.id, u32)), size));
+    linear = binary2("+", linear, binary2("*", asInteger(index), size));
     size = binary2("*", size, cast(i64, extent));
   }
-  return copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+  return linear;
+}
+function placeInBlock(whole2, copies, side, wholeRows) {
+  const [x, ...others2] = axes4.flatMap((axis) => indexOf(whole2, axis) ?? []);
+  if (x === void 0) return null;
+  const { warpSize } = deviceLimits;
+  const rename = (expr) => copies.rename(expr, side);
+  const row2 = x === indexOf(whole2, "x") ? extentOf(whole2, x) : int(1, u32);
+  if (row2 === null) return null;
+  const isWhole2 = row2.kind === "int" ? row2.value % BigInt(warpSize) === 0n : wholeRows;
+  const facts = row2.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row2, int(warpSize, u32)), int(0, u32)))];
+  const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole2);
+  if (linear === null || row2.kind !== "int" && !isWhole2 && others2.length > 0) return null;
+  const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
+  return {
+    lane: rename(binary2("%", first, int(warpSize, i64))),
+    facts,
+    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
+  };
 }
 function extentOf(split, index) {
   for (const { condition: condition2 } of split.protocol.facts) {
@@ -13911,7 +14030,7 @@ function extentOf(split, index) {
   }
   return null;
 }
-var saidOn, isDenied;
+var saidOn, isDenied, axes4, indexOf, asInteger;
 var init_warps = __esm({
   "src/obligation/warps.ts"() {
     "use strict";
@@ -13922,22 +14041,25 @@ var init_warps = __esm({
     init_expr_print();
     saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
     isDenied = ({ when }, said) => when.some((c) => conjuncts2(c, false).every((one3) => said.has(printExpr(one3))));
+    axes4 = ["x", "y", "z"];
+    indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+    asInteger = (id) => cast(i64, variable(id, u32));
   }
 });
 
 // src/obligation/fitting.ts
 function fittingOf(split, [first, second], copies) {
-  const found3 = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
-  if (found3.length === 0) return null;
-  return { holds: all(found3), byAll: () => questions2(split, [first, second], copies, found3) };
+  const found2 = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+  if (found2.length === 0) return null;
+  return { holds: all(found2), byAll: () => questions2(split, [first, second], copies, found2) };
 }
-function questions2(split, [first, second], copies, found3) {
+function questions2(split, [first, second], copies, found2) {
   const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
   const isApart2 = [...first.when, ...second.when].every((c) => isOf(split, c, "launch") || !isOf(split, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split, c, "launch"))] : []];
-  const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split, named7).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost(split, copies, last), ...found3];
+    const given2 = [...copies.facts, ...outermost(split, copies, last), ...found2];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -13945,8 +14067,8 @@ function isOf(split, condition2, what) {
   const used = [...freeVariables(condition2)].map((id) => split.variables.get(id));
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
-function extents(split, named6) {
-  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named6.test(origin.name) ? [variable(id, u32)] : []);
+function extents(split, named7) {
+  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split, { place: place3 }, copies, side) {
   return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
@@ -14048,8 +14170,8 @@ var init_fitting = __esm({
 function overlap(first, renameFirst, second, renameSecond) {
   const [a, b] = [partsOf2(first), partsOf2(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne2 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne2, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
 function partsOf2(place3) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
@@ -14095,19 +14217,22 @@ var init_overlap = __esm({
 
 // src/obligation/obligations.ts
 function obligationsOf(split, options) {
-  const found3 = [];
+  const found2 = [];
   const block3 = createCopies(split, "block");
   const threadsDiffer = differ(split, block3);
   if (threadsDiffer !== null) {
-    for (const question of split.questions) found3.push(divergence(question, block3, threadsDiffer));
-    for (const interval of split.intervals) found3.push(...races(split, interval, block3, threadsDiffer, options));
+    for (const question of split.questions) found2.push(divergence(question, block3, threadsDiffer));
+    for (const interval of split.intervals) found2.push(...races(split, interval, block3, threadsDiffer, options));
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
     const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) found3.push(...races(split, split.whole, grid, blocksDiffer, options));
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found2.push(divergence(question, grid, blocksDiffer));
+      for (const interval of split.between?.intervals ?? [split.whole]) found2.push(...races(split, interval, grid, blocksDiffer, options));
+    }
   }
-  return distinct2(found3).map((obligation, id) => ({ ...obligation, id }));
+  return distinct2(found2).map((obligation, id) => ({ ...obligation, id }));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -14177,7 +14302,7 @@ function divergence(question, copies, apart2) {
   ];
   const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
 }
 function meetingsOf(whole2, pair) {
   const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
@@ -14204,7 +14329,7 @@ function distinct2(obligations) {
     texts.set(expr, text3);
     return text3;
   };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
   const counts = /* @__PURE__ */ new Map();
   for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = /* @__PURE__ */ new Set();
@@ -14212,9 +14337,9 @@ function distinct2(obligations) {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
 ${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew = !seen.has(key);
+    const isNew2 = !seen.has(key);
     seen.add(key);
-    return isNew;
+    return isNew2;
   });
 }
 var turnsOf;
@@ -14525,62 +14650,62 @@ var init_c_type = __esm({
 
 // src/lower/file-scope.ts
 function collect(root, text3) {
-  const found3 = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit(root, { path: [], template: null, text: text3 }, found3);
-  return found3;
+  const found2 = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
+  visit(root, { path: [], template: null, text: text3 }, found2);
+  return found2;
 }
 function add2(map, entry2) {
   const list = map.get(entry2.name);
   if (list === void 0) map.set(entry2.name, [entry2]);
   else list.push(entry2);
 }
-function visit(node2, at5, found3) {
+function visit(node2, at5, found2) {
   switch (node2.type) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
       const inner = name2 === null ? at5.path : [...at5.path, ...at5.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at5, path: inner }, found3);
+      if (body2 !== null) visitAll(body2, { ...at5, path: inner }, found2);
       return;
     }
     case "template_declaration": {
       const template = childIn(node2, "parameters");
-      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at5, template, ...at5.template === null ? {} : { outer: at5.template } }, found3);
+      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at5, template, ...at5.template === null ? {} : { outer: at5.template } }, found2);
       return;
     }
     case "function_definition":
-      visitFunction(node2, at5, found3);
+      visitFunction(node2, at5, found2);
       return;
     case "struct_specifier":
     case "class_specifier":
     case "union_specifier":
     case "enum_specifier":
-      visitType(node2, at5, found3);
+      visitType(node2, at5, found2);
       return;
     case "type_definition":
     case "alias_declaration":
-      visitAlias(node2, at5, found3);
+      visitAlias(node2, at5, found2);
       return;
     case "declaration":
     case "field_declaration":
-      visitDeclaration(node2, at5, found3);
+      visitDeclaration(node2, at5, found2);
       return;
     case "template_instantiation":
-      visitInstantiation(node2, at5, found3);
+      visitInstantiation(node2, at5, found2);
       return;
     case "ERROR":
-      found3.errors.push(node2);
-      visitAll(node2, at5, found3);
+      found2.errors.push(node2);
+      visitAll(node2, at5, found2);
       return;
     case "comment":
     case "expression_statement":
       return;
     default:
-      visitAll(node2, at5, found3);
+      visitAll(node2, at5, found2);
   }
 }
-function visitAll(node2, at5, found3) {
-  for (const child of node2.children) if (child.named) visit(child, { ...at5, template: null }, found3);
+function visitAll(node2, at5, found2) {
+  for (const child of node2.children) if (child.named) visit(child, { ...at5, template: null }, found2);
 }
 function functionDeclarator(node2) {
   for (let at5 = node2; at5 !== null; ) {
@@ -14597,24 +14722,24 @@ function isOfPointer(declarator) {
 function hasWord(node2, word) {
   return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
 }
-function visitFunction(node2, at5, found3) {
+function visitFunction(node2, at5, found2) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
-  if (struct !== void 0) visit(struct, { ...at5, template: null }, found3);
+  if (struct !== void 0) visit(struct, { ...at5, template: null }, found2);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named6 = nameOf2(declarator, at5.text);
+  const named7 = nameOf2(declarator, at5.text);
   const decl = {
-    name: named6.name,
-    path: [...at5.path, ...named6.scopes],
+    name: named7.name,
+    path: [...at5.path, ...named7.scopes],
     node: node2,
     declarator,
     template: at5.template,
     ...at5.template === null || at5.outer === void 0 ? {} : { outer: at5.outer },
-    specialization: named6.arguments,
+    specialization: named7.arguments,
     isKernel: hasWord(node2, "__global__")
   };
-  add2(found3.functions, decl);
-  if (decl.isKernel) found3.kernels.push(decl);
+  add2(found2.functions, decl);
+  if (decl.isKernel) found2.kernels.push(decl);
 }
 function nameOf2(declarator, text3) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
@@ -14639,7 +14764,7 @@ function splitName(node2, text3) {
   }
   return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
-function visitType(node2, at5, found3) {
+function visitType(node2, at5, found2) {
   const name2 = childIn(node2, "name");
   const body2 = childIn(node2, "body");
   if (node2.type === "enum_specifier") {
@@ -14650,33 +14775,33 @@ function visitType(node2, at5, found3) {
       const inner = name2 === null ? at5.path : [...at5.path, at5.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
       for (const path of isScoped2 || name2 === null ? [inner] : [inner, at5.path]) {
-        add2(found3.variables, { name: at5.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
+        add2(found2.variables, { name: at5.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
   }
   if (name2 === null || body2 === null) return;
   const split = splitName(name2, at5.text);
   const kind2 = node2.type === "enum_specifier" ? "enum" : "struct";
-  add2(found3.types, { kind: kind2, name: split.name, path: at5.path, node: node2, declarator: null, template: at5.template, specialization: split.arguments });
-  if (kind2 === "struct" && at5.template === null) visitMembers(body2, { ...at5, path: [...at5.path, split.name] }, found3);
+  add2(found2.types, { kind: kind2, name: split.name, path: at5.path, node: node2, declarator: null, template: at5.template, specialization: split.arguments });
+  if (kind2 === "struct" && at5.template === null) visitMembers(body2, { ...at5, path: [...at5.path, split.name] }, found2);
 }
-function visitMembers(body2, at5, found3) {
+function visitMembers(body2, at5, found2) {
   for (const child of namedChildren(body2)) {
     const nested = childIn(child, "type");
     if (child.type === "field_declaration" && !hasWord(child, "static") && !isFriend(child, at5)) {
-      if (nested !== null && nested.type.endsWith("_specifier")) visit(nested, { ...at5, template: null }, found3);
-    } else visit(child, { ...at5, template: null }, found3);
+      if (nested !== null && nested.type.endsWith("_specifier")) visit(nested, { ...at5, template: null }, found2);
+    } else visit(child, { ...at5, template: null }, found2);
   }
 }
-function visitAlias(node2, at5, found3) {
+function visitAlias(node2, at5, found2) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at5, template: null }, found3);
+  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at5, template: null }, found2);
   const declarators = node2.type === "alias_declaration" ? childrenIn(node2, "name") : childrenIn(node2, "declarator");
   for (const declarator of declarators) {
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const own2 = node2.type === "alias_declaration" ? null : declarator;
-    add2(found3.types, { kind: "alias", name: at5.text(name2), path: at5.path, node: node2, declarator: own2, template: at5.template, specialization: null });
+    add2(found2.types, { kind: "alias", name: at5.text(name2), path: at5.path, node: node2, declarator: own2, template: at5.template, specialization: null });
   }
 }
 function declaredName2(declarator) {
@@ -14686,24 +14811,24 @@ function declaredName2(declarator) {
   }
   return null;
 }
-function visitDeclaration(node2, at5, found3) {
+function visitDeclaration(node2, at5, found2) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at5, template: null }, found3);
+  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at5, template: null }, found2);
   const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
   for (const declarator of childrenIn(node2, "declarator")) {
     const prototype = functionDeclarator(declarator);
-    if (prototype !== null) visitPrototype(node2, prototype, at5, found3);
+    if (prototype !== null) visitPrototype(node2, prototype, at5, found2);
     if (prototype !== null) continue;
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value") ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add2(found3.variables, { name: at5.text(name2), path: at5.path, node: node2, declarator, value: value2, enumeration: null, template: at5.template, specialization: specializationIn(declarator) });
+    add2(found2.variables, { name: at5.text(name2), path: at5.path, node: node2, declarator, value: value2, enumeration: null, template: at5.template, specialization: specializationIn(declarator) });
   }
 }
-function visitPrototype(node2, declarator, at5, found3) {
+function visitPrototype(node2, declarator, at5, found2) {
   if (node2.type !== "declaration" && !isFriend(node2, at5) || !hasWord(node2, "__device__")) return;
-  const named6 = nameOf2(declarator, at5.text);
-  add2(found3.prototypes, { name: named6.name, path: [...at5.path, ...named6.scopes], node: node2, declarator, template: at5.template, specialization: named6.arguments, isKernel: false });
+  const named7 = nameOf2(declarator, at5.text);
+  add2(found2.prototypes, { name: named7.name, path: [...at5.path, ...named7.scopes], node: node2, declarator, template: at5.template, specialization: named7.arguments, isKernel: false });
 }
 function onlyValue(initializer) {
   const [first, second] = initializer.type === "argument_list" || initializer.type === "initializer_list" ? namedChildren(initializer) : [];
@@ -14713,12 +14838,12 @@ function specializationIn(declarator) {
   const name2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   return name2?.type === "template_function" || name2?.type === "template_type" ? childIn(name2, "arguments") : null;
 }
-function visitInstantiation(node2, at5, found3) {
+function visitInstantiation(node2, at5, found2) {
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   const name2 = declarator === null ? null : childIn(declarator, "declarator");
   if (declarator === null || name2 === null) return;
   const split = splitName(name2, at5.text);
-  found3.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
+  found2.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 function visible2(entries2, scopes5, path) {
   const qualified = scopes5.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes5));
@@ -14886,13 +15011,13 @@ function use(cx, what, name2, node2) {
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const add5 = (macro) => {
-    found3.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+    found2.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
   };
   if (cx.unit.macrosIn !== null) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
-    return [...found3.values()];
+    return [...found2.values()];
   }
   const visit3 = (at5) => {
     for (const child of at5.children) visit3(child);
@@ -14900,7 +15025,7 @@ function macrosIn(cx, node2) {
     cx.unit.source.macrosAt(at5.start).forEach(add5);
   };
   visit3(node2);
-  return [...found3.values()];
+  return [...found2.values()];
 }
 var init_uses = __esm({
   "src/lower/uses.ts"() {
@@ -15020,8 +15145,8 @@ function withBound(cx, bound2, run2) {
 }
 function lookUp2(scope, name2) {
   for (let at5 = scope; at5 !== null; at5 = at5.parent) {
-    const found3 = at5.names.get(name2);
-    if (found3 !== void 0) return found3;
+    const found2 = at5.names.get(name2);
+    if (found2 !== void 0) return found2;
   }
   return null;
 }
@@ -15250,10 +15375,10 @@ function settleMarks(body2, marks, arrays2) {
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
-    const found3 = pass2.doubts.get(stmt.id);
-    if (found3 === void 0) return [];
-    doubts.push({ stmt, because: found3.because });
-    return [{ ...stmt, ...found3 }];
+    const found2 = pass2.doubts.get(stmt.id);
+    if (found2 === void 0) return [];
+    doubts.push({ stmt, because: found2.because });
+    return [{ ...stmt, ...found2 }];
   });
   return { body: settled3, doubts };
 }
@@ -15460,7 +15585,7 @@ var init_in_flight = __esm({
     init_not_modelled();
     init_walk();
     nothing3 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
-    isAmong = (array, all3) => array !== null && all3.includes(array);
+    isAmong = (array, all4) => array !== null && all4.includes(array);
     asText = (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2;
     bare3 = (expr) => expr.kind === "cast" ? bare3(expr.operand) : expr;
     isVariable = (expr, id) => expr.kind === "var" && expr.id === id;
@@ -15469,15 +15594,15 @@ var init_in_flight = __esm({
 
 // src/lower/calls/packs.ts
 function packsIn(cx, pattern) {
-  const named6 = /* @__PURE__ */ new Map();
+  const named7 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found3 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
-    if (found3?.kind === "pack") named6.set(textOf4(cx, node2), found3.elements);
+    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
+    if (found2?.kind === "pack") named7.set(textOf4(cx, node2), found2.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
-  const [first, ...others2] = named6.values();
-  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named6, count: first.length };
+  const [first, ...others2] = named7.values();
+  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named7, count: first.length };
 }
 function elementScopes(cx, pattern) {
   const packs = packsIn(cx, pattern);
@@ -15506,8 +15631,8 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found3 = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
-  return found3?.kind === "pack" ? scalarValue(int(found3.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
+  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
@@ -15939,15 +16064,15 @@ function assignFree(cx, pv, pointer, node2) {
     assignChosen(cx, pv, target.cases, target.last, node2);
     return;
   }
-  const found3 = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
-  if (found3 === null) {
+  const found2 = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
+  if (found2 === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
   }
-  const tag = tagOf(cx, pv, found3.candidate);
+  const tag = tagOf(cx, pv, found2.candidate);
   if (tag !== null && pv.state.tag !== null) emit(cx, node2, { kind: "assign", target: pv.state.tag, value: int(tag) });
-  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert2(found3.count, i64) });
+  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert2(found2.count, i64) });
 }
 function assignChosen(cx, pv, cases, last, node2) {
   const [first, ...rest] = cases;
@@ -16057,8 +16182,8 @@ function baseNamed(slot2, name2) {
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field2 of struct.fields) {
     const inner = field2.role === "base" ? subobject(slot2, field2) : null;
-    const found3 = inner === null ? null : baseNamed(inner, name2);
-    if (found3 !== null) return found3;
+    const found2 = inner === null ? null : baseNamed(inner, name2);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -16229,8 +16354,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names2 = namesIn(textOf4(cx, arg));
-  const isOpen4 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen4 ? opened(type) : type, parameter, declarator);
+  const isOpen5 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen5 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf4(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -16266,21 +16391,21 @@ function enumNames(text3) {
   const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
   for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found3 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
+  const found2 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found3.add(name2);
-  return found3;
+  for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found2.add(name2);
+  return found2;
 }
 function constNames(cx) {
   const { text: text3 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
   const aliases = [...text3.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const { index } of text3.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
-    for (const name2 of new Set(declaredFrom(text3, index))) found3.set(name2, [...found3.get(name2) ?? [], around2]);
+    for (const name2 of new Set(declaredFrom(text3, index))) found2.set(name2, [...found2.get(name2) ?? [], around2]);
   }
-  return found3;
+  return found2;
 }
 function functionsIn(node2) {
   return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
@@ -16557,8 +16682,8 @@ function fromBases(cx, struct, name2, isElsewhere2) {
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field2.name, name2)) continue;
     const base = field2.type.struct;
-    const found3 = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
-    if (found3 !== null) return found3;
+    const found2 = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -16772,16 +16897,16 @@ var init_templates = __esm({
 
 // src/lower/types/type-traits.ts
 function traitValue(cx, node2) {
-  const named6 = traitNamed(cx, node2, "value", "_v");
-  if (named6 === null) return null;
-  const [a, b] = named6.given.map((one3) => one3.kind === "type" ? one3.type : null);
+  const named7 = traitNamed(cx, node2, "value", "_v");
+  if (named7 === null) return null;
+  const [a, b] = named7.given.map((one3) => one3.kind === "type" ? one3.type : null);
   if (a === void 0 || a === null) return null;
-  if (named6.name === "is_same") return b === void 0 || b === null || named6.isQualified ? null : sameTypes(cx, a, b);
+  if (named7.name === "is_same") return b === void 0 || b === null || named7.isQualified ? null : sameTypes(cx, a, b);
   const first = a.kind === "reference" ? a.to : a;
   if (first.kind === "opaque" || a.kind === "reference") return null;
   const type = first.kind === "scalar" ? first.type : null;
-  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named6.name) && mentions(cx.unit, /\benum\b/)) return null;
-  switch (named6.name) {
+  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named7.name) && mentions(cx.unit, /\benum\b/)) return null;
+  switch (named7.name) {
     case "is_integral":
       return type !== null && type.kind !== "float";
     case "is_floating_point":
@@ -16802,11 +16927,11 @@ function traitValue(cx, node2) {
   }
 }
 function traitType(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6 === null) return null;
-  const [first, second, third] = named6.given;
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7 === null) return null;
+  const [first, second, third] = named7.given;
   const type = first?.kind === "type" ? first.type : null;
-  switch (named6.name) {
+  switch (named7.name) {
     case "conditional": {
       const when = truthOf2(first);
       const chosen3 = when === null ? void 0 : when ? second : third;
@@ -16830,7 +16955,7 @@ function traitType(cx, node2) {
       return bare5?.kind === "array" ? pointerTo2(bare5.of) : bare5 === null ? null : withoutConst(bare5);
     }
     case "void":
-      return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
+      return named7.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
     case "add_lvalue_reference":
     case "add_rvalue_reference":
       return type === null || type.kind === "void" || type.kind === "reference" ? type : { kind: "reference", to: type, isConst: false };
@@ -16844,15 +16969,15 @@ function traitType(cx, node2) {
       return type === null ? null : pointerTo2(type.kind === "reference" ? type.to : type);
     case "make_unsigned":
     case "make_signed":
-      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
+      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named7.name === "make_signed" }) : null;
     default:
       return null;
   }
 }
 function enabled(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6?.name !== "enable_if") return null;
-  const truth3 = truthOf2(named6.given[0]);
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7?.name !== "enable_if") return null;
+  const truth3 = truthOf2(named7.given[0]);
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
@@ -16978,8 +17103,8 @@ var init_type_traits = __esm({
 });
 
 // src/lower/types/substitution.ts
-function worst(all3) {
-  return all3.includes("fails") ? "fails" : all3.includes("unclear") ? "unclear" : "fine";
+function worst(all4) {
+  return all4.includes("fails") ? "fails" : all4.includes("unclear") ? "unclear" : "fine";
 }
 function substitution(cx, node2) {
   if (node2.type === "decltype" || node2.type === "requires_expression" || node2.type === "noexcept") return "unclear";
@@ -17039,7 +17164,7 @@ function chosenSpecialization(cx, entries2, written4) {
   if (special2.length === 0) return { kind: "primary" };
   const given2 = withDefaults4(cx, primary2, written4);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
-  const matched = tried.flatMap(({ decl, found: found3 }) => typeof found3 === "string" ? [] : [{ kind: "specialization", decl, bound: found3 }]);
+  const matched = tried.flatMap(({ decl, found: found2 }) => typeof found2 === "string" ? [] : [{ kind: "specialization", decl, bound: found2 }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
   if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
@@ -17058,8 +17183,8 @@ function isForwarding(cx, decl) {
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
     const made3 = typical(cx, of, primary2);
-    const found3 = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
-    return typeof found3 === "string" ? found3 : "yes";
+    const found2 = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
+    return typeof found2 === "string" ? found2 : "yes";
   });
   return matches(b, a) === "yes" && matches(a, b) === "no";
 }
@@ -17074,15 +17199,15 @@ function uniqueValue(parameter) {
   return { kind: "slot", key: parameter.name, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(i32) } };
 }
 function withDefaults4(cx, template, given2) {
-  const all3 = [...given2];
+  const all4 = [...given2];
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templateParameters(cx, template).entries()) {
-    const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
+    const argument = all4[k] ?? (k === all4.length ? fallbackArgument(cx, parameter, bound2) : null);
     if (argument === null) break;
-    if (k === all3.length) all3.push(argument);
+    if (k === all4.length) all4.push(argument);
     bound2.set(parameter.name, bindParameter(cx, parameter, argument));
   }
-  return all3;
+  return all4;
 }
 function match(cx, decl, primary2, given2) {
   const list = decl.specialization;
@@ -17148,7 +17273,7 @@ var init_specializations = __esm({
     init_templates();
     uniqueBindings = (parameters) => new Map(parameters.filter((one3) => one3.kind !== "other").map((one3) => [one3.name, one3.kind === "type" ? { kind: "type", type: { kind: "struct", struct: unique(one3) } } : uniqueValue(one3)]));
     unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
-    worst2 = (all3) => all3.includes("no") ? "no" : all3.includes("unclear") ? "unclear" : "yes";
+    worst2 = (all4) => all4.includes("no") ? "no" : all4.includes("unclear") ? "unclear" : "yes";
   }
 });
 
@@ -17186,8 +17311,8 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found3 = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
-  return found3?.kind === "slot" ? found3.slot : null;
+  const found2 = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
+  return found2?.kind === "slot" ? found2.slot : null;
 }
 function qualifiedMember(cx, node2) {
   const scope = childIn(node2, "scope");
@@ -17200,8 +17325,8 @@ function qualifiedMember(cx, node2) {
   return constantMember(type.struct, textOf4(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf4(cx, name2)));
 }
 function constantMember(struct, name2) {
-  const found3 = struct.body === null ? null : lookUp2(struct.body.scope, name2);
-  if (found3?.kind === "slot") return found3.slot;
+  const found2 = struct.body === null ? null : lookUp2(struct.body.scope, name2);
+  if (found2?.kind === "slot") return found2.slot;
   for (const base of basesOf(struct)) {
     const inherited3 = constantMember(base, name2);
     if (inherited3 !== null) return inherited3;
@@ -17490,8 +17615,8 @@ function libraryClass(name2, path, given2, text3) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
-  const named6 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
-  const scope = scopes2.find((one3) => one3 === named6) ?? "system";
+  const named7 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
+  const scope = scopes2.find((one3) => one3 === named7) ?? "system";
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope) };
 }
 function valueType(name2, given2) {
@@ -17581,21 +17706,21 @@ function bitFieldStart(bit, width, type, isPacked) {
   if (width === 0) return roundedUp(bit, unit3);
   return !isPacked && Math.floor(bit / unit3) !== Math.floor((bit + width - 1) / unit3) ? roundedUp(bit, unit3) : bit;
 }
-function unitOf2(one3, all3, size) {
-  const run2 = runOf(one3, all3);
-  const others2 = all3.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
+function unitOf2(one3, all4, size) {
+  const run2 = runOf(one3, all4);
+  const others2 = all4.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
   const whole2 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
   const window2 = whole2 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
   return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
 }
-function runOf(one3, all3) {
-  const at5 = all3.indexOf(one3);
+function runOf(one3, all4) {
+  const at5 = all4.indexOf(one3);
   const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
   let from2 = at5;
   let to = at5;
-  while (isPart(all3[from2 - 1])) from2--;
-  while (isPart(all3[to + 1])) to++;
-  return all3.slice(from2, to + 1);
+  while (isPart(all4[from2 - 1])) from2--;
+  while (isPart(all4[to + 1])) to++;
+  return all4.slice(from2, to + 1);
 }
 function windowOver(from2, to, others2, size) {
   for (const bytes2 of [1, 2, 4, 8]) {
@@ -17633,8 +17758,8 @@ function replacedBy(cx, plain4, special2) {
 }
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
-  const all3 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf4(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  const all4 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
+  return all4.length === 1 && all4[0] !== void 0 && textOf4(cx, all4[0]).trim() === "void" ? 0 : all4.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -17887,8 +18012,8 @@ function methodsOf(cx, struct, name2) {
   if (decls.length > 0) return { owner: struct, path: [], decls };
   for (const field2 of struct.fields) {
     if (field2.role !== "base" || field2.type.kind !== "struct") continue;
-    const found3 = methodsOf(cx, field2.type.struct, name2);
-    if (found3.decls.length > 0) return { ...found3, path: [field2, ...found3.path] };
+    const found2 = methodsOf(cx, field2.type.struct, name2);
+    if (found2.decls.length > 0) return { ...found2, path: [field2, ...found2.path] };
   }
   return { owner: struct, path: [], decls: [] };
 }
@@ -18057,8 +18182,8 @@ function typeIn(cx, spaces2, node2) {
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found3 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
-  return found3?.kind === "type" ? found3.type : null;
+  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
+  return found2?.kind === "type" ? found2.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -18354,11 +18479,11 @@ function change(cx, facts, because4) {
   cx.facts.changed = true;
 }
 function noteChange(cx, array, holder, stmt) {
-  const all3 = (because4) => {
+  const all4 = (because4) => {
     for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because4);
   };
-  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all3("a pointer is read from memory that may have changed");
-  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all3("a pointer is read from the storage of a collective call");
+  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all4("a pointer is read from memory that may have changed");
+  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all4("a pointer is read from the storage of a collective call");
   if (stmt.kind !== "store" && stmt.kind !== "atomic" || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own2, facts] of holder.classes) {
     if (facts.isRead && mayTouch(stmt.place, own2, holder.unit, cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
@@ -18380,13 +18505,13 @@ function mayTouch(place3, own2, unit3, isReached3) {
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
-  const found3 = [];
+  const found2 = [];
   for (const one3 of [...subscripts].reverse()) {
-    const [outer] = found3;
+    const [outer] = found2;
     if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
-    found3.unshift(one3);
+    found2.unshift(one3);
   }
-  return found3;
+  return found2;
 }
 function overlapping({ unit: unit3, classes: classes3 }) {
   return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
@@ -18453,28 +18578,28 @@ function recorded(cx, facts, known6, pointer) {
     const last = recorded(cx, facts, known6, { ...target.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
   }
-  const found3 = candidateOf(pointer, facts.scale);
-  if (found3 === null) {
+  const found2 = candidateOf(pointer, facts.scale);
+  if (found2 === null) {
     facts.scale = 1;
     cx.facts.changed = true;
     return null;
   }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found3.candidate) ? "unknown" : found3.candidate;
+  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found2.candidate) ? "unknown" : found2.candidate;
   if (!facts.stored.includes(candidate)) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
   const tag = known6.indexOf(candidate);
   if (tag === -1) return null;
-  const count2 = convert2(convert2(found3.count, i64), u64);
+  const count2 = convert2(convert2(found2.count, i64), u64);
   if (known6.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
 function storedTarget(cx, facts, to, number) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
-  const isOne2 = facts.stored.length === 1;
-  const count2 = isOne2 ? convert2(number, i64) : countIn(number);
+  const isOne4 = facts.stored.length === 1;
+  const count2 = isOne4 ? convert2(number, i64) : countIn(number);
   return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
 }
 function countIn(number) {
@@ -18854,12 +18979,12 @@ function kept2(cx, expr, changed2, node2) {
   return made3.expr;
 }
 function variablesRead(value2) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   valueWith(value2, (expr) => {
-    for (const id of freeVariables(expr)) found3.add(id);
+    for (const id of freeVariables(expr)) found2.add(id);
     return expr;
   });
-  return found3;
+  return found2;
 }
 function valueWith(value2, change2) {
   switch (value2.kind) {
@@ -18931,6 +19056,18 @@ function wholeOf3(cx, slot2) {
   const whole2 = cx.wholes.get(slot2);
   return whole2 === void 0 ? slot2 : wholeOf3(cx, whole2);
 }
+function beyondMember(cx, { place: place3, type }) {
+  const decl = cx.arrays.get(place3.array);
+  if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
+  const at5 = place3.subscripts.reduce((sum4, { index, stride }) => {
+    const known6 = constantOf5(index);
+    return sum4 === null || known6 === null ? null : sum4 + Number(known6) * Number(stride);
+  }, place3.offset);
+  const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
+  if (at5 === null || at5 >= 0 && at5 + sizeOfType2(type) <= size) return null;
+  const member4 = [...cx.wholes.keys()].find((slot2) => slot2.kind === "memory" && slot2.place.array === place3.array);
+  return member4 === void 0 ? null : { kind: "unknown", because: "an index is outside its array", type, footprint: [], clobbers: member4, isBeyond: true };
+}
 function variablesIn(slot2) {
   switch (slot2.kind) {
     case "scalar":
@@ -18963,8 +19100,10 @@ var init_parts = __esm({
   "src/lower/memory/parts.ts"() {
     "use strict";
     init_invariant();
+    init_constants();
     init_order();
     init_value2();
+    init_c_type();
   }
 });
 
@@ -19104,8 +19243,10 @@ function readSlot(cx, slot2, node2) {
       return { kind: "struct", type: slot2.type, fields: new Map([...slot2.fields].map(([name2, field2]) => [name2, readWholeSlot(cx, field2, node2)])) };
     case "elements":
       return pointerValue(decayed(cx, slot2, slot2.of, slot2.items.length, elementsKey(cx, slot2, node2)));
-    case "memory":
-      return readMemory(cx, slot2.place, slot2.type, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      return other2 === null ? readMemory(cx, slot2.place, slot2.type, node2) : readSlot(cx, other2, node2);
+    }
     case "bits":
       return readBits(cx, slot2, node2);
     case "chosen":
@@ -19214,8 +19355,8 @@ function chosenPointer(cx, slot2, to, node2) {
   const read3 = (inner) => {
     pointers.push(toPointer(cx, readSlot(cx, inner, node2), to));
   };
-  const all3 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all3.every((inner) => inner.kind === "pointer")) all3.forEach(read3);
+  const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
+  if (all4.every((inner) => inner.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -19253,9 +19394,12 @@ function writeSlot(cx, slot2, value2, node2) {
     case "elements":
       for (const part2 of settledParts(cx, slot2, value2, node2)) writeSlot(cx, part2.slot, part2.value, node2);
       return;
-    case "memory":
-      writeMemory(cx, slot2.place, slot2.type, value2, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      if (other2 === null) writeMemory(cx, slot2.place, slot2.type, value2, node2);
+      else writeSlot(cx, other2, value2, node2);
       return;
+    }
     case "bits":
       writeBits(cx, slot2, value2, node2);
       return;
@@ -20048,16 +20192,16 @@ var init_overriders = __esm({
     init_context();
     init_structs();
     classesOf = memoized((tree, cx) => {
-      const found3 = [];
+      const found2 = [];
       const pending = [tree];
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
         if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
           const name2 = childIn(node2, "name");
-          if (childIn(node2, "body") !== null) found3.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+          if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
         }
         pending.push(...node2.children);
       }
-      return found3;
+      return found2;
     });
   }
 });
@@ -20201,7 +20345,7 @@ var init_conversion_functions = __esm({
     init_c_type();
     init_scope();
     isExplicit = ({ node: node2 }) => node2.children.some((child) => child.type === "explicit_function_specifier" || child.type === "explicit");
-    isTemplate = (all3) => all3.some(({ decl }) => decl.template !== null);
+    isTemplate = (all4) => all4.some(({ decl }) => decl.template !== null);
   }
 });
 
@@ -20383,8 +20527,8 @@ function conditionalSlot(cx, node2) {
   const arm = (of) => {
     let slot2 = null;
     const effects = conditionally(cx, () => {
-      const found3 = cx.rules.slot(cx, of);
-      slot2 = found3 === null ? null : pinnedSlot(cx, found3, "arm", of);
+      const found2 = cx.rules.slot(cx, of);
+      slot2 = found2 === null ? null : pinnedSlot(cx, found2, "arm", of);
     });
     return { slot: slot2, effects };
   };
@@ -20492,8 +20636,8 @@ function overloaded(cx, name2, args2, node2) {
   const rivals = { decls: free3, args: args2 };
   if (first?.type?.kind === "struct" && first.type.struct.body !== null) {
     const whole2 = first.slot ?? { kind: "value", value: first.value(), type: first.type };
-    const found3 = memberFunctions(cx, whole2, first.type.struct, name2, node2);
-    const made3 = found3.decls.length === 0 ? null : cx.rules.invoke(cx, found3.decls, rest, node2, { self: found3.self, explicit: [], scope: found3.scope, rivals });
+    const found2 = memberFunctions(cx, whole2, first.type.struct, name2, node2);
+    const made3 = found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, rest, node2, { self: found2.self, explicit: [], scope: found2.scope, rivals });
     if (made3 !== null) return made3;
   }
   for (const arg of args2) {
@@ -20618,9 +20762,9 @@ function argumentAsOf(cx, argument, mark3) {
   return {
     ...argument,
     value: () => {
-      const found3 = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
-      if (before5 !== void 0 && found3 === 0) return argument.value();
-      const after = cx.out.splice(found3);
+      const found2 = before5 === void 0 ? 0 : cx.out.indexOf(before5) + 1;
+      if (before5 !== void 0 && found2 === 0) return argument.value();
+      const after = cx.out.splice(found2);
       const read3 = argument.value();
       const end = cx.out.length;
       cx.out.push(...after);
@@ -20629,11 +20773,11 @@ function argumentAsOf(cx, argument, mark3) {
   };
 }
 function isStoredTo(statements, slot2) {
-  let found3 = false;
+  let found2 = false;
   eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found3 ||= stmt.place.array === slot2.place.array;
+    if (stmt.kind === "store" || stmt.kind === "atomic") found2 ||= stmt.place.array === slot2.place.array;
   });
-  return found3;
+  return found2;
 }
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
@@ -20663,16 +20807,16 @@ function unorderedArgument(cx, node2) {
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because, type), type };
 }
 function changedIn(cx, node2) {
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   const visit3 = (at5) => {
     if (at5.type === "lambda_expression") return;
     const target = at5.type === "update_expression" ? childIn(at5, "argument") : at5.type === "assignment_expression" ? childIn(at5, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found3.set(textOf4(cx, name2), name2);
+    if (name2?.type === "identifier") found2.set(textOf4(cx, name2), name2);
     for (const child of at5.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
-  return found3;
+  return found2;
 }
 function withoutParentheses(node2) {
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
@@ -20841,8 +20985,8 @@ function onNarrow(cx, slot2, struct, what) {
   for (const { name: name2, type } of struct.fields) {
     const field2 = fieldSlot(slot2, name2);
     if (field2 === null) continue;
-    const any = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
-    atomicOn(cx, field2, { ...what, op: "exch", values: any, used: false });
+    const any2 = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
+    atomicOn(cx, field2, { ...what, op: "exch", values: any2, used: false });
   }
   return unknownOf(because4, { kind: "struct", struct });
 }
@@ -21008,10 +21152,10 @@ function count(kind2) {
 function laneIndex() {
   return combine("%", rank2("thread"), int(32, u32));
 }
-function laneMask(which, lane2) {
-  const one3 = combine("<<", int(1, u32), lane2);
+function laneMask(which, lane3) {
+  const one3 = combine("<<", int(1, u32), lane3);
   const below3 = combine("-", one3, int(1, u32));
-  const all3 = int(4294967295, u32);
+  const all4 = int(4294967295, u32);
   switch (which) {
     case "eq":
       return one3;
@@ -21020,9 +21164,9 @@ function laneMask(which, lane2) {
     case "le":
       return combine("|", one3, below3);
     case "gt":
-      return combine("^", all3, combine("|", one3, below3));
+      return combine("^", all4, combine("|", one3, below3));
     case "ge":
-      return combine("^", all3, below3);
+      return combine("^", all4, below3);
   }
 }
 var init_ranks = __esm({
@@ -21036,15 +21180,15 @@ var init_ranks = __esm({
 
 // src/lower/synchronization/barriers.ts
 function numberedBarrier(cx, what, node2) {
-  const named6 = () => {
+  const named7 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
   };
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf5(what.id) === null) named6();
+  if (what.arrive || constantOf5(what.id) === null) named7();
   else if (what.threads === null) block3();
-  else whereWhole(cx, what.threads, node2, block3, named6);
+  else whereWhole(cx, what.threads, node2, block3, named7);
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -21223,8 +21367,8 @@ function className(struct) {
   return struct.template?.name ?? struct.name;
 }
 function constructorsOf(cx, struct) {
-  const found3 = methodsOf(cx, struct, className(struct));
-  return found3.owner === struct ? found3.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
+  const found2 = methodsOf(cx, struct, className(struct));
+  return found2.owner === struct ? found2.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
 function declaresConstructor(cx, struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -21502,12 +21646,12 @@ function barrierMethod(cx, slot2, name2, args2, node2) {
   const on = barrierName(cx, slot2);
   const place3 = placeOfBarrier(cx, slot2);
   const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
-  const isPlain2 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
+  const isPlain3 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
   if (place3 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled2(cx, node2, `\`${name2}\` of a barrier object that is not in shared memory is not modelled`, true);
   }
-  if (on === null || threads === null || !isPlain2) {
+  if (on === null || threads === null || !isPlain3) {
     for (const arg of args2) evaluateToken(cx, arg);
     setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place3.array}+` });
     orderNothing(cx, on === null || threads === null ? "a barrier object: for how many threads it is made is not known" : `\`${name2}\` of a barrier object`, node2);
@@ -21570,17 +21714,17 @@ function shuffled(cx, how, what, from2) {
   if (what.kind === "list") return { kind: "list", items: what.items.map((item) => shuffled(cx, how, item, from2)) };
   const raw = asScalar(cx, what, node2);
   const value2 = convert2(raw, promoted(typeOf(raw)));
-  const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
+  const lane3 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
   const width = constantOf5(how.width);
-  if (width !== null) return scalarValue(amongLanes(cx, op2, mask2, [value2, lane2], typeOf(value2), node2, Number(width)));
-  return scalarValue(amongLanes(cx, "shfl", mask2, [value2, sourceLane2(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
+  if (width !== null) return scalarValue(amongLanes(cx, op2, mask2, [value2, lane3], typeOf(value2), node2, Number(width)));
+  return scalarValue(amongLanes(cx, "shfl", mask2, [value2, sourceLane2(cx, op2, how.width, lane3, node2)], typeOf(value2), node2));
 }
 function sourceLane2(cx, op2, width, by, node2) {
   const keep4 = (expr, name2) => pinnedExpr(cx, convert2(expr, i32), name2, node2);
-  const lane2 = keep4(laneIndex(), "lane");
+  const lane3 = keep4(laneIndex(), "lane");
   const size = keep4(width, "width");
   const last = combine("-", size, int(1));
-  const start4 = keep4(combine("&", lane2, complemented(last)), "segment");
+  const start4 = keep4(combine("&", lane3, complemented(last)), "segment");
   const shift = keep4(by, "by");
   const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last));
   switch (op2) {
@@ -21589,8 +21733,8 @@ function sourceLane2(cx, op2, width, by, node2) {
     case "shfl_up":
     case "shfl_down":
     case "shfl_xor": {
-      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane2, shift), "source");
-      return choose2(isOut(to), lane2, to);
+      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane3, shift), "source");
+      return choose2(isOut(to), lane3, to);
     }
   }
 }
@@ -21618,11 +21762,11 @@ var init_lanes = __esm({
     };
     activeMask = (cx, call) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call.node));
     shuffle2 = (op2, masked2) => (cx, call) => {
-      const [mask2, value2, lane2, width] = masked2 ? call.args : [void 0, ...call.args];
-      if (value2 === void 0 || lane2 === void 0) return null;
+      const [mask2, value2, lane3, width] = masked2 ? call.args : [void 0, ...call.args];
+      if (value2 === void 0 || lane3 === void 0) return null;
       const over = maskOf2(cx, mask2);
       const what = cx.rules.value(cx, value2);
-      const from2 = cx.rules.value(cx, lane2);
+      const from2 = cx.rules.value(cx, lane3);
       const size = width === void 0 ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
       return shuffled(cx, { op: op2, mask: over, width: size, node: call.node }, what, from2);
     };
@@ -21876,8 +22020,8 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
 function sourcesOf({ target }) {
   if (target.kind === "memory") return [target.place.array];
   if (target.kind !== "chosen") return null;
-  const all3 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
-  return all3.includes(null) ? null : all3.flatMap((some) => some ?? []);
+  const all4 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
+  return all4.includes(null) ? null : all4.flatMap((some) => some ?? []);
 }
 function unitOf3(type) {
   return isSized(type) && sizeOfType2(type) > 0 && (type.kind === "scalar" || type.kind === "struct") ? type : null;
@@ -22096,8 +22240,8 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found3 = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
-  const decl = found3.owner === struct ? found3.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
+  const found2 = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
+  const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
   return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
@@ -22234,8 +22378,8 @@ function takesOwn(cx, struct, declarator, kind2) {
   if (!text3.includes("&") || text3.includes("&&") !== (kind2 === "&&")) return false;
   const name2 = textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
-  const named6 = cx.rules.type(cx, type);
-  return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
+  const named7 = cx.rules.type(cx, type);
+  return named7.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named7, { kind: "struct", struct });
 }
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
@@ -22326,13 +22470,13 @@ function capturesOf(cx, node2, list) {
   return [...explicit, ...[...names2].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
 }
 function identifiersIn(cx, node2) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const visit3 = (at5) => {
-    if (at5.type === "identifier" || at5.type === "type_identifier") found3.add(textOf4(cx, at5));
+    if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf4(cx, at5));
     for (const child of at5.children) visit3(child);
   };
   visit3(node2);
-  return found3;
+  return found2;
 }
 function captured(cx, capture2, node2) {
   const key = `${cx.frame.key}:${node2.start}.${capture2.name}`;
@@ -22597,10 +22741,10 @@ function isAmbiguousPostfix(node2) {
   return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
 }
 function ofOperators(cx, node2) {
-  const found3 = sequenceOf(cx, node2);
-  if (found3.closing !== null) return null;
-  const merged4 = withCasts(cx, found3);
-  const isSame3 = merged4.operands.length === found3.operands.length && found3.operands.length === plainLength(node2);
+  const found2 = sequenceOf(cx, node2);
+  if (found2.closing !== null) return null;
+  const merged4 = withCasts(cx, found2);
+  const isSame3 = merged4.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
   return isSame3 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
@@ -23155,8 +23299,8 @@ function undeclared(cx, node2) {
 }
 function classConstant(object, name2) {
   const type = typeOfSlot(object);
-  const found3 = type?.kind === "struct" && type.struct.body !== null ? lookUp2(type.struct.body.scope, name2) : null;
-  return found3?.kind === "slot" && found3.slot.kind === "value" ? found3.slot : null;
+  const found2 = type?.kind === "struct" && type.struct.body !== null ? lookUp2(type.struct.body.scope, name2) : null;
+  return found2?.kind === "slot" && found2.slot.kind === "value" ? found2.slot : null;
 }
 function memberOf3(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -23311,8 +23455,8 @@ var init_purity = __esm({
 // src/lower/groups/own-operators.ts
 function isPureOperator(cx, operator2, type, node2) {
   const args2 = [0, 1].map(() => valueArgument2(unknownOf("an operand that a collective chooses", type), operator2));
-  const found3 = withoutEffects(cx, () => called(cx, operator2, args2, node2));
-  return found3 !== null && found3.made !== null;
+  const found2 = withoutEffects(cx, () => called(cx, operator2, args2, node2));
+  return found2 !== null && found2.made !== null;
 }
 function called(cx, operator2, args2, node2) {
   const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf4(cx, inner));
@@ -23361,8 +23505,8 @@ function groupCollective(cx, name2, args2, node2) {
 function operatorOf2(cx, node2) {
   const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
   const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
-  const found3 = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
-  return found3 ?? null;
+  const found2 = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
+  return found2 ?? null;
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
   const type = typeOfValue(what);
@@ -23573,23 +23717,23 @@ function notConverted(cx, struct, type, node2) {
 function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
   const because4 = `a conversion operator of \`${value2.type.name}\` is not known`;
-  const unread = () => {
+  const unread2 = () => {
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4, type);
   };
-  if (isDefinedOutside(cx, value2.type)) return unread();
-  const found3 = conversionTo(cx, value2.type, type);
-  if (found3 === "several") return unread();
+  if (isDefinedOutside(cx, value2.type)) return unread2();
+  const found2 = conversionTo(cx, value2.type, type);
+  if (found2 === "several") return unread2();
   refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
-  const body2 = found3?.owner.body ?? null;
-  if (found3 === null || body2 === null) return null;
-  const { path, decl: best } = found3;
+  const body2 = found2?.owner.body ?? null;
+  if (found2 === null || body2 === null) return null;
+  const { path, decl: best } = found2;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at5, field2) => subobject(at5, field2) ?? at5, whole2);
   if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf4(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
-  return unread();
+  return unread2();
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
@@ -23626,8 +23770,8 @@ function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found3 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
-    if (found3 !== null) return found3;
+    const found2 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -23826,8 +23970,8 @@ function holdsPointers(type) {
   }
 }
 function variablesHoldPointers(cx) {
-  for (const all3 of cx.unit.declared.variables.values()) {
-    for (const decl of all3) {
+  for (const all4 of cx.unit.declared.variables.values()) {
+    for (const decl of all4) {
       const type = childIn(decl.node, "type");
       if (decl.enumeration !== null || type === null || !["__device__", "__managed__", "__constant__"].some((word) => hasWord(decl.node, word))) continue;
       if (holdsPointers(cx.rules.declared(cx, decl.declarator, cx.rules.type(cx, type), { volatile: false, isConst: false }))) return true;
@@ -23923,20 +24067,20 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet(arm) {
-  let meets3 = false;
+  let meets2 = false;
   eachStmt(arm, (stmt) => {
-    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets3;
+  return meets2;
 }
 function candidatesFor(cx, count2) {
   const taken = keep2(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
   if (taken.lambdas.some((list) => list === count2) || taken.templates) return null;
-  const all3 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
-  const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
+  const all4 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
+  const fitting2 = all4.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen4 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen4 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen5 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen5 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
   const names2 = /* @__PURE__ */ new Set();
@@ -23998,8 +24142,8 @@ function unitOf4({ to, from: from2, byte }) {
   if (own2.some((one3) => one3.target.kind !== "memory" && one3.target.kind !== "slot")) return null;
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
-    const isOne2 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne2 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    const isOne4 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
+    return isOne4 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
   }
   const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
@@ -24140,8 +24284,8 @@ function isOnlyCalled(text3, name2) {
 }
 function isUseAsFunction(before5, text3, at5) {
   const statement2 = before5.slice(before5.lastIndexOf(";") + 1);
-  if (text3[at5] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text3.slice(closing(text3, at5), closing(text3, at5) + longest));
-  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text3.slice(at5, at5 + longest));
+  if (text3[at5] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text3.slice(closing(text3, at5), closing(text3, at5) + longest2));
+  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text3.slice(at5, at5 + longest2));
 }
 function closing(text3, open4) {
   let depth = 0;
@@ -24151,13 +24295,13 @@ function closing(text3, open4) {
   }
   return text3.length;
 }
-var tokens, longest;
+var tokens, longest2;
 var init_empty_objects = __esm({
   "src/lower/classes/empty-objects.ts"() {
     "use strict";
     init_context();
     tokens = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[{}]|[A-Za-z_]\w*/g;
-    longest = 200;
+    longest2 = 200;
   }
 });
 
@@ -24165,7 +24309,7 @@ var init_empty_objects = __esm({
 function vector3(name2, cx, node2) {
   const type = cx.rules.namedType(cx, "dim3", node2);
   if (type.kind !== "struct") return unknownOf(name2);
-  return { kind: "struct", type: type.struct, fields: new Map(axes4.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
+  return { kind: "struct", type: type.struct, fields: new Map(axes5.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
 }
 function groupMethod(cx, group, name2, args2, node2) {
   if (name2 === "sync") return synchronize(cx, group, node2);
@@ -24309,10 +24453,10 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const wanted2 = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
   const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted2, int(0)) : combine(">=", wanted2, bits(group.mask));
   const from2 = choose2(isOut, own2, wanted2);
-  const lane2 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
-  return shuffled(cx, { op: "shfl", mask: mask2, width: int(32), node: node2 }, what, scalarValue(convert2(lane2, i32)));
+  const lane3 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
+  return shuffled(cx, { op: "shfl", mask: mask2, width: int(32), node: node2 }, what, scalarValue(convert2(lane3, i32)));
 }
-var axes4, bits;
+var axes5, bits;
 var init_members = __esm({
   "src/lower/groups/members.ts"() {
     "use strict";
@@ -24330,7 +24474,7 @@ var init_members = __esm({
     init_ranks();
     init_split_barriers();
     init_value2();
-    axes4 = ["x", "y", "z"];
+    axes5 = ["x", "y", "z"];
     bits = (mask2) => apply("__popc", [mask2], i32);
   }
 });
@@ -24818,10 +24962,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits8 = { x: rowBytes, row: rows, layer: rows };
+  const limits10 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits8[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits8[along] }));
+  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits10[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits10[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -25516,8 +25660,8 @@ function isUsedFurther(cx, decl, name2) {
 function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
   if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
-  const isPlain2 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain2 || mentions(cx.unit, /\boperator\b/);
+  const isPlain3 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
+  return !isPlain3 || mentions(cx.unit, /\boperator\b/);
 }
 var init_forwarding = __esm({
   "src/lower/calls/forwarding.ts"() {
@@ -25564,8 +25708,8 @@ function argumentsOf4(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne2 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
-  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
 function deducedFor(cx, primary2, own2, signature2) {
   const templates = templateParameters(cx, primary2.template);
@@ -25576,11 +25720,11 @@ function deducedFor(cx, primary2, own2, signature2) {
     const type = own2.parameters[k]?.type ?? null;
     if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
   }
-  const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
   return [templates.map(({ name: name2 }) => {
-    const found3 = bound2.get(name2);
-    return found3?.kind === "type" ? found3.type : null;
+    const found2 = bound2.get(name2);
+    return found2?.kind === "type" ? found2.type : null;
   })];
 }
 var isSame2;
@@ -25830,9 +25974,9 @@ function returnType2(cx, decl) {
 }
 function trailingType(cx, decl) {
   const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
-  const named6 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
+  const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
   const block3 = childIn(decl.node, "body");
-  if (named6 !== void 0) return cx.rules.type(cx, named6);
+  if (named7 !== void 0) return cx.rules.type(cx, named7);
   return block3 !== null && keep2(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
 }
 function countReturns(node2) {
@@ -25883,8 +26027,8 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
 }
 function typesOf(cx, decl, parameters, args2, scope) {
   const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
-  return isPlain2 ? keep2(cx.signatures, decl.node, make) : make();
+  const isPlain3 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
+  return isPlain3 ? keep2(cx.signatures, decl.node, make) : make();
 }
 function signature(decl, parameters) {
   const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
@@ -25957,14 +26101,14 @@ function invoke(cx, candidates, args2, node2, how) {
   const [only2] = fitting2;
   if (only2 === void 0) return null;
   const elsewhere = own2.length > 0 ? definedElsewhere(cx, candidates, fitting2, args2, how) : [];
-  const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
-  const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
+  const all4 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
+  const best = all4.length === 1 ? only2 : bestCandidate(cx, all4, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen4 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen5 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen4) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen5) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -25977,9 +26121,9 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
   const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found3 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
-    if (found3?.made.kind !== "value" && found3?.made.kind !== "scalar") return null;
-    types2.push(found3.made.kind === "value" ? typeOfValue(found3.made.value) : typeOfSlot(found3.made));
+    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
+    if (found2?.made.kind !== "value" && found2?.made.kind !== "scalar") return null;
+    types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
   }
   const [first] = types2;
   const same = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
@@ -26352,8 +26496,8 @@ var init_primitives = __esm({
     below2 = (cx, call) => {
       const [limit] = call.args;
       if (limit === void 0) return null;
-      const any = unknownScalar(cx, u32, "an index inside a library", call.node);
-      return scalarValue(convert2(combine("%", any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
+      const any2 = unknownScalar(cx, u32, "an index inside a library", call.node);
+      return scalarValue(convert2(combine("%", any2, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
     };
     acts = (cx, call) => {
       const [arg] = call.args;
@@ -26378,27 +26522,27 @@ function dynamicTypes(cx, struct) {
   const classes3 = classesDerivedFrom(cx, struct);
   if (classes3 === null) return null;
   const missed = new Set(classes3);
-  const found3 = [{ struct, path: [] }];
-  for (const at5 of found3) {
+  const found2 = [{ struct, path: [] }];
+  for (const at5 of found2) {
     for (const node2 of classes3) {
       const made3 = derivedOf(cx, node2, at5.struct);
-      if (made3 === "not understood" || found3.length > maxTypes) return null;
+      if (made3 === "not understood" || found2.length > maxTypes) return null;
       if (made3 === null) continue;
       missed.delete(node2);
-      found3.push({ struct: made3.struct, path: [made3.field, ...at5.path] });
+      found2.push({ struct: made3.struct, path: [made3.field, ...at5.path] });
     }
   }
-  return missed.size === 0 && found3.every((one3) => one3.struct.sized) ? found3 : null;
+  return missed.size === 0 && found2.every((one3) => one3.struct.sized) ? found2 : null;
 }
 function derivedOf(cx, node2, base) {
-  const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
-  if (named6 === void 0) return null;
+  const [named7, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named7 === void 0) return null;
   const name2 = childIn(node2, "name");
   const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf4(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named7, base);
   const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
   const field2 = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass(one3.type, base));
@@ -26410,9 +26554,9 @@ function isSameClass(type, struct) {
   if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
   return type.struct === struct || sameCType(type, { kind: "struct", struct });
 }
-function argumentsFor(cx, template, named6, base) {
-  const list = childIn(named6, "arguments");
-  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
+function argumentsFor(cx, template, named7, base) {
+  const list = childIn(named7, "arguments");
+  const written4 = named7.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known6.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -26535,21 +26679,21 @@ function overridersOf(cx, struct, name2) {
   const declared2 = declarationIn(cx, struct, name2);
   const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
   if (types2 === null || isAlone || declared2 === null) return null;
-  const found3 = [];
+  const found2 = [];
   for (const type of types2) {
     const made3 = overriderOf(cx, type, name2, declared2);
     if (made3 === null) return null;
-    if (made3 !== "pure" && !found3.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found3.push(made3);
+    if (made3 !== "pure" && !found2.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found2.push(made3);
   }
-  return found3.length > maxOverriders ? null : found3;
+  return found2.length > maxOverriders ? null : found2;
 }
 function declarationIn(cx, struct, name2) {
   const own2 = membersNamed(cx, struct, name2);
   const [member4] = own2;
   if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
   const above = struct.fields.flatMap((field2) => {
-    const found3 = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
-    return found3 === void 0 ? [] : [found3 === null ? null : { ...found3, distance: found3.distance - field2.offset }];
+    const found2 = field2.role === "base" && field2.type.kind === "struct" && isDeclared2(cx, field2.type.struct, name2) ? declarationIn(cx, field2.type.struct, name2) : void 0;
+    return found2 === void 0 ? [] : [found2 === null ? null : { ...found2, distance: found2.distance - field2.offset }];
   });
   return above.length === 1 ? above[0] ?? null : null;
 }
@@ -26574,13 +26718,13 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
     before5 -= field2.offset;
     at5 = field2.type.struct;
   }
-  const found3 = declarationIn(cx, at5, name2);
-  if (found3 === null || !isSameFunction(cx, found3, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found3.member))) return "pure";
-  const methods = methodsOf(cx, found3.owner, name2);
+  const found2 = declarationIn(cx, at5, name2);
+  if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found2.member))) return "pure";
+  const methods = methodsOf(cx, found2.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found3.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found3.owner, distance: before5 + found3.distance };
+  if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found2.owner, distance: before5 + found2.distance };
 }
 function isSameFunction(cx, a, b) {
   if (a.member === b.member) return true;
@@ -26742,8 +26886,8 @@ function isOverridden(cx, name2) {
   return (name2 === "any" || name2 === "all" || annotationIntrinsics.has(name2) && name2 !== "assert") && own2.length > 0;
 }
 function isOwnValue(cx, name2, place3) {
-  const all3 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
-  const own2 = all3.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
+  const all4 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
+  const own2 = all4.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own2.length === 0 || place3 === void 0) return own2.length > 0;
   const given2 = unevaluatedType(cx, place3);
   return own2.some((decl) => {
@@ -26771,18 +26915,18 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   let isMember4 = false;
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
-    const found4 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
-    const scope = "scope" in found4 ? found4.scope : found4.owner.body?.scope ?? null;
+    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
+    const scope = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 });
-    const made3 = attempt(cx, found4.decls, args2, node2, { self: found4.self, explicit, scope });
+    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope });
     if (made3 !== null) return made3;
-    isMember4 = found4.decls.some((decl) => childIn(decl.node, "body") !== null);
+    isMember4 = found3.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found3 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
-  const isDefined2 = found3.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined2 && scopes5.length === 0 && isHiddenByUsing(cx, found3)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
-  const free3 = isDefined2 ? attempt(cx, found3, args2, node2, { self: null, explicit, scope: null }) : null;
+  const found2 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const isDefined2 = found2.some((decl) => childIn(decl.node, "body") !== null);
+  if (isDefined2 && scopes5.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  const free3 = isDefined2 ? attempt(cx, found2, args2, node2, { self: null, explicit, scope: null }) : null;
   return free3 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free3;
 }
 function isOfDependentBase(cx, struct, name2) {
@@ -26817,18 +26961,18 @@ function methodCall(cx, fn, args2, node2) {
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const named6 = split.scopes.at(-1);
-    const part2 = named6 === void 0 ? object : baseNamed(object, named6) ?? object;
-    if (named6 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) {
+    const named7 = split.scopes.at(-1);
+    const part2 = named7 === void 0 ? object : baseNamed(object, named7) ?? object;
+    if (named7 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) {
       const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
       return chosen3 ?? valueSlot(notModelled2(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     }
-    const found3 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
+    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named7 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope: found3.scope });
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: found2.scope });
     if (made3 !== null) return made3;
-    if (found3.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found3);
-    const held = named6 === void 0 && found3.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found2);
+    const held = named7 === void 0 && found2.decls.length === 0 ? fieldSlot(object, split.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
@@ -26859,10 +27003,10 @@ function callObject(cx, object, args2, node2) {
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const found3 = memberFunctions(cx, object, struct, "operator()", node2);
-    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit: [], scope: found3.scope });
+    const found2 = memberFunctions(cx, object, struct, "operator()", node2);
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit: [], scope: found2.scope });
     if (made3 !== null) return made3;
-    if (found3.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found3);
+    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found2);
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
@@ -27265,11 +27409,11 @@ function arithmetic3(cx, m, one3) {
   if (one3.opcode === "not") return write2(cx, m, to, complemented(a));
   const b = read2(cx, m, second, type);
   if (b === null) return null;
-  const isPlain2 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
+  const isPlain3 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
   if (op2 !== void 0 && one3.modifiers.length === 1) return write2(cx, m, to, combine(op2, a, b));
-  if (one3.opcode === "mul" && isPlain2 && one3.modifiers[0] === "lo") return write2(cx, m, to, combine("*", a, b));
+  if (one3.opcode === "mul" && isPlain3 && one3.modifiers[0] === "lo") return write2(cx, m, to, combine("*", a, b));
   const c = read2(cx, m, third, type);
-  if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write2(cx, m, to, combine("+", combine("*", a, b), c));
+  if (one3.opcode === "mad" && isPlain3 && one3.modifiers[0] === "lo" && c !== null) return write2(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
   const known6 = table === null ? null : constantOf5(table);
   return one3.opcode === "lop3" && c !== null && known6 !== null ? write2(cx, m, to, lookUp3(a, b, c, Number(known6))) : null;
@@ -27804,26 +27948,26 @@ function conditionOf(cx, value2, node2) {
 function sizeOfExpression(cx, node2) {
   const count2 = packSize(cx, node2);
   if (count2 !== null) return count2;
-  const named6 = childIn(node2, "type");
+  const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
   if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner)) : void 0;
   if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
-  const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const asType2 = named7 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
-  const named6 = childIn(node2, "type");
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const named7 = childIn(node2, "type");
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
-  const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const [named7, member4] = [childIn(node2, "type"), childIn(node2, "member")];
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
   const field2 = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf4(cx, member4));
   if (field2 === void 0) return unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
@@ -27889,10 +28033,10 @@ function asDeclaration(cx, statement2) {
   const isInitialized = expression.type === "assignment_expression" && childIn(expression, "operator")?.type === "=";
   const left = isInitialized ? childIn(expression, "left") : expression;
   const value2 = isInitialized ? childIn(expression, "right") : null;
-  const found3 = left === null ? null : arrayDeclarator(cx, left);
-  if (found3 === null) return null;
-  const declarator = value2 === null ? found3.declarator : madeNode("init_declarator", [{ ...found3.declarator, field: "declarator" }, { ...value2, field: "value" }], found3.declarator, value2);
-  return madeNode("declaration", [{ ...found3.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
+  const found2 = left === null ? null : arrayDeclarator(cx, left);
+  if (found2 === null) return null;
+  const declarator = value2 === null ? found2.declarator : madeNode("init_declarator", [{ ...found2.declarator, field: "declarator" }, { ...value2, field: "value" }], found2.declarator, value2);
+  return madeNode("declaration", [{ ...found2.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
 }
 function arrayDeclarator(cx, node2) {
   if (node2.type !== "subscript_expression") return null;
@@ -28358,8 +28502,8 @@ function overIterators(cx, node2, range) {
 }
 function iterator2(cx, node2, range, name2) {
   const struct = structIn(range);
-  const found3 = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
-  const made3 = found3 === null || found3.decls.length === 0 ? null : cx.rules.invoke(cx, found3.decls, [], node2, { self: found3.self, explicit: [], scope: found3.scope });
+  const found2 = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
+  const made3 = found2 === null || found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, [], node2, { self: found2.self, explicit: [], scope: found2.scope });
   if (made3 === null) return null;
   const value2 = readSlot(cx, made3, node2);
   const type = typeOfValue(value2);
@@ -28480,8 +28624,8 @@ function switchStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
   const body2 = childIn(node2, "body");
   const inside2 = body2 === null ? [] : namedChildren(body2);
-  const isPlain2 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
-  const first = inside2.findIndex((child) => !isPlain2(child));
+  const isPlain3 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
+  const first = inside2.findIndex((child) => !isPlain3(child));
   const declarations = first === -1 ? inside2 : inside2.slice(0, first);
   const children = inside2.slice(declarations.length);
   if (condition2 === null || body2?.type !== "compound_statement" || children.some((child) => child.type !== "case_statement") || children.length > maxCases4) {
@@ -28506,6 +28650,15 @@ function lowerCases(cx, node2, cases, subject) {
   if (labels.includes("unknown")) {
     fail2(cx, node2, "a `case` label is no constant");
     return;
+  }
+  if (constantOf5(subject) === null && fallsThrough(cases)) {
+    const chain = conditionally(cx, () => {
+      lowerChain(cx, cases, labels);
+    });
+    if (waits(chain)) {
+      cx.out.push(...chain);
+      return;
+    }
   }
   const fallback = labels.indexOf("default");
   let rest = fallback === -1 ? [] : conditionally(cx, () => {
@@ -28545,25 +28698,58 @@ function labelOf(cx, node2, subject) {
 function statementsOf(node2) {
   return node2 === void 0 ? [] : namedChildren(node2).filter((child) => child.field !== "value");
 }
+function fallsThrough(cases) {
+  return cases.some((one3, k) => k + 1 < cases.length && statementsOf(one3).length > 0 && !leavesAtEnd(statementsOf(one3).at(-1)));
+}
+function leavesAtEnd(last) {
+  if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
+  return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
+}
+function waits(body2) {
+  let found2 = false;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "barrier") found2 = true;
+  });
+  return found2;
+}
+function lowerChain(cx, cases, labels) {
+  lowerBody(cx, () => {
+    cases.forEach((one3, k) => {
+      if (statementsOf(one3).length === 0) return;
+      const run2 = () => {
+        for (const statement2 of statementsOf(one3)) cx.rules.statement(cx, statement2, true);
+      };
+      const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
+      const before5 = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes("default") ? negated3(any(comesAt(k + 1, labels.length))) : before5;
+      const then = conditionally(cx, run2);
+      if (constantOf5(when) === 1n) cx.out.push(...then);
+      else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
+    });
+  });
+}
 function lowerFrom(cx, cases, k) {
-  const jumps2 = /* @__PURE__ */ new Set();
-  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
-  const outer = cx.out;
-  cx.out = [];
-  inScope(cx, () => {
+  lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
       for (const statement2 of statementsOf(one3)) cx.rules.statement(cx, statement2, true);
       const last = cx.out.at(-1);
       if (last?.kind === "jump") break;
     }
   });
+}
+function lowerBody(cx, run2) {
+  const jumps2 = /* @__PURE__ */ new Set();
+  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
+  const outer = cx.out;
+  cx.out = [];
+  inScope(cx, run2);
   const body2 = cx.out;
   cx.out = outer;
   cx.breaks.pop();
   const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
   cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
 }
-var maxCases4;
+var maxCases4, negated3, any;
 var init_switches = __esm({
   "src/lower/statements/switches.ts"() {
     "use strict";
@@ -28572,11 +28758,14 @@ var init_switches = __esm({
     init_node();
     init_ctype();
     init_expr_build();
+    init_walk();
     init_context();
     init_constants();
     init_conversions();
     init_jumps();
     maxCases4 = 128;
+    negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
+    any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
   }
 });
 
@@ -28602,7 +28791,7 @@ function lowerBlock(cx, node2) {
     for (const child of namedChildren(node2)) lowerStatement(cx, child, true);
   });
 }
-function lowerBody(cx, node2) {
+function lowerBody2(cx, node2) {
   if (node2 === null) return;
   if (node2.type === "compound_statement") lowerBlock(cx, node2);
   else inScope(cx, () => {
@@ -28692,14 +28881,14 @@ function ifStatement(cx, node2) {
     const when = lowerCondition(cx, condition2 ?? node2);
     const decided3 = constantOf5(when);
     if (decided3 !== null) {
-      lowerBody(cx, decided3 === 1n ? then : otherwise);
+      lowerBody2(cx, decided3 === 1n ? then : otherwise);
       return;
     }
     const yes2 = conditionally(cx, () => {
-      lowerBody(cx, then);
+      lowerBody2(cx, then);
     });
     const no2 = conditionally(cx, () => {
-      lowerBody(cx, otherwise);
+      lowerBody2(cx, otherwise);
     });
     emit(cx, condition2 ?? node2, { kind: "branch", when, then: yes2, otherwise: no2 });
   });
@@ -28852,7 +29041,7 @@ var init_rules = __esm({
       slot: slotOf,
       discard: discarded,
       statement: lowerStatement,
-      body: lowerBody,
+      body: lowerBody2,
       condition: lowerCondition,
       init: lowerInit,
       call: lowerCall,
@@ -28890,8 +29079,8 @@ function firstStatement(node2) {
     return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
   }
   for (const child of node2.children) {
-    const found3 = firstStatement(child);
-    if (found3 !== null) return found3;
+    const found2 = firstStatement(child);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -28980,22 +29169,22 @@ var init_user_facts = __esm({
 
 // src/pipeline/conditions.ts
 async function conditionsOf(causes, isProved) {
-  const found3 = [];
+  const found2 = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
     const text3 = search3 === null ? null : await conditionFor(search3, isProved);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
-    found3.push({ search: search3, text: text3 });
+    found2.push({ search: search3, text: text3 });
   }
-  const [first] = found3;
+  const [first] = found2;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
-  const whole2 = [...new Set((await fewest(found3)).values())].join(" && ");
+  const whole2 = [...new Set((await fewest(found2)).values())].join(" && ");
   return await isProved(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  const found3 = causes.flatMap(({ cause, input }) => {
+  const found2 = causes.flatMap(({ cause, input }) => {
     const search3 = searchFor(cause, input, spent);
     const texts = search3 === null ? [] : search3.powers.filter((text3) => {
       const candidate = search3.candidate(text3);
@@ -29004,19 +29193,19 @@ async function unsettledConditions(causes, isRacy) {
     return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
   });
   const racy = /* @__PURE__ */ new Map();
-  for (const { text: text3 } of found3) if (!racy.has(text3)) racy.set(text3, await isRacy(text3));
-  return new Map(found3.flatMap(({ cause, text: text3 }) => racy.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
+  for (const { text: text3 } of found2) if (!racy.has(text3)) racy.set(text3, await isRacy(text3));
+  return new Map(found2.flatMap(({ cause, text: text3 }) => racy.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
 }
-async function fewest(found3) {
-  const chosen3 = new Map(found3.map(({ search: search3, text: text3 }) => [search3, text3]));
-  const texts = [...new Set(found3.map(({ text: text3 }) => text3))];
+async function fewest(found2) {
+  const chosen3 = new Map(found2.map(({ search: search3, text: text3 }) => [search3, text3]));
+  const texts = [...new Set(found2.map(({ text: text3 }) => text3))];
   for (const text3 of texts.length === 1 ? [] : texts) {
     const covered = [];
-    for (const { search: search3, text: own2 } of found3) {
+    for (const { search: search3, text: own2 } of found2) {
       const candidate = search3.groups.flat().includes(text3) ? search3.candidate(text3) : null;
       if (own2 === text3 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
     }
-    if (covered.length === found3.length) return new Map(covered.map((search3) => [search3, text3]));
+    if (covered.length === found2.length) return new Map(covered.map((search3) => [search3, text3]));
   }
   return chosen3;
 }
@@ -29051,8 +29240,8 @@ async function firstIn(groups3, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups3) {
-    const found3 = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
-    if (found3 !== null) return found3;
+    const found2 = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -29278,14 +29467,163 @@ var init_element = __esm({
   }
 });
 
+// src/protocol/index/counters.ts
+function countersOf(kernel, isAliased) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel) {
+  const found2 = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add5 = (array, stmt, loops2) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const visit3 = (body2, loops2) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
+      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+    }
+  };
+  visit3(kernel.body, []);
+  return found2;
+}
+function amountOf({ op: op2, operands, place: place3 }) {
+  const [operand3] = operands;
+  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
+  const value2 = constantOf4(simplify(operand3));
+  const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
+  const limit = 1n << BigInt(place3.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
+}
+function isWholeCell({ place: place3 }) {
+  const width = place3.type.kind === "int" ? place3.type.bits / 8 : 0;
+  return width > 0 && place3.offset % width === 0 && place3.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop2) => step4.loops.includes(loop2))));
+}
+var leastSteps;
+var init_counters2 = __esm({
+  "src/protocol/index/counters.ts"() {
+    "use strict";
+    init_arithmetic();
+    init_walk();
+    init_ctype();
+    init_fold();
+    leastSteps = 12n;
+  }
+});
+
+// src/pipeline/strides-in-memory.ts
+function stridesBehind({ first, second, array }, kernel, given2) {
+  const scaled2 = scaledScalars(kernel, given2);
+  const [one3, other2] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
+  if (one3 === void 0 || other2 === void 0) return [];
+  if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other2.length === 0)) return [];
+  return [.../* @__PURE__ */ new Set([...one3, ...other2])];
+}
+function indicesOf(kernel, id) {
+  const found2 = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found2.push(...stmt.place.subscripts.map(({ index }) => index));
+  });
+  return found2;
+}
+function scaledScalars(kernel, given2) {
+  const elements = /* @__PURE__ */ new Map();
+  const scaled2 = /* @__PURE__ */ new Map();
+  let changed2 = true;
+  const add5 = (to, id, arrays2) => {
+    const known6 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known6.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known6, ...arrays2]));
+    changed2 = true;
+  };
+  while (changed2) {
+    changed2 = false;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
+      if (stmt.kind !== "assign") return;
+      add5(elements, stmt.target, elementsIn(stmt.value, elements));
+      add5(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
+    });
+  }
+  return [elements, scaled2];
+}
+function elementsIn(expr, elements) {
+  if (expr.kind === "var") return [...elements.get(expr.id) ?? []];
+  return termsOf(expr).flatMap((term3) => elementsIn(term3, elements));
+}
+function scaledIn(expr, elements, scaled2) {
+  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
+  const terms = termsOf(expr);
+  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
+  return terms.flatMap((term3) => [...scaledIn(term3, elements, scaled2), ...isProduct ? elementsIn(term3, elements) : []]);
+}
+function termsOf(expr) {
+  switch (expr.kind) {
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
+    }
+    case "select":
+      return [expr.then, expr.otherwise];
+    case "unary":
+      return expr.op === "neg" ? [expr.operand] : [];
+    case "binary":
+      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
+    case "var":
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "apply":
+      return [];
+  }
+}
+var init_strides_in_memory = __esm({
+  "src/pipeline/strides-in-memory.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_walk();
+  }
+});
+
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
-  const found3 = elementsBehind(obligation, [first, second]);
+  const given2 = givenArrays(kernel);
+  const strides = stridesBehind(obligation, kernel, given2);
+  const found2 = elementsBehind(obligation, [first, second]);
   const isShared = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (isShared && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return [];
-  const given2 = found3.length === 0 ? found3 : [...givenArrays(kernel)];
-  return found3.filter((array) => given2.includes(array));
+  if (found2.length === 0 || isShared && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
+  const counting = manyCounters(obligation, kernel);
+  return [.../* @__PURE__ */ new Set([...found2.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
+}
+function manyCounters({ formula, reads: reads2 }, kernel) {
+  const steps = countersOf(kernel, () => false);
+  const counted = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
+  return new Set(reads2.flatMap(({ array, address: address2 }) => {
+    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+  }));
 }
 function givenArrays(kernel) {
   const counted = /* @__PURE__ */ new Set();
@@ -29313,19 +29651,19 @@ function elementsBehind(obligation, accesses) {
     const one3 = formula.variables.get(variable2);
     return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
   }));
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   const open4 = accesses.flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
   for (const index of open4) {
     for (const leaf2 of oneToOne(index)) {
       const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found3.add(array);
+      if (array !== void 0) found2.add(array);
       if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
       seen.add(leaf2.id);
       open4.push(...meaningsOf3(leaf2.id, obligation));
     }
   }
-  return [...found3];
+  return [...found2];
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
@@ -29359,6 +29697,8 @@ var init_contents = __esm({
     init_expr_walk();
     init_walk();
     init_expr_build();
+    init_counters2();
+    init_strides_in_memory();
   }
 });
 
@@ -29480,12 +29820,12 @@ function sentence2(text3, pairs2, scope) {
   return pairs2 > 1 ? `${text3}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses${where} race` : text3;
 }
 function macrosAround(spans, input) {
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   for (const span of spans) {
     const macro = input.macroAround(span);
-    if (macro !== null) found3.set(`${span.line} ${macro.name}`, { line: span.line, macro });
+    if (macro !== null) found2.set(`${span.line} ${macro.name}`, { line: span.line, macro });
   }
-  return [...found3.values()];
+  return [...found2.values()];
 }
 function macroWords(spans, input) {
   const words2 = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
@@ -29553,7 +29893,7 @@ function possibleDraft(group, input) {
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
   const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
-  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : splitCodes[obligation.question.cause]);
+  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code: code3,
     kind: race2 ? "data-race" : codeEntry(code3)?.kind ?? "barrier-divergence",
@@ -29589,7 +29929,7 @@ var init_findings = __esm({
 
 // src/pipeline/in-step.ts
 async function orderedInStep(decision, given2) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
   const meant = meantInStep(given2.kernel);
@@ -29597,18 +29937,18 @@ async function orderedInStep(decision, given2) {
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found3.add(keyOf(evidence.obligation));
+    if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf(evidence.obligation));
   }
-  return (obligation) => found3.has(keyOf(obligation));
+  return (obligation) => found2.has(keyOf(obligation));
 }
 function meantInStep(kernel) {
-  const [all3, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [all4, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   eachStmt(kernel.body, (stmt) => {
-    all3.add(stmt.id);
+    all4.add(stmt.id);
     if (placeOf2(stmt)?.volatile === true) cells.add(stmt.id);
     if (stmt.kind === "lanes" || stmt.kind === "barrier" && stmt.scope.kind === "warp") lanes2.add(stmt.id);
   });
-  return lanes2.size > 0 ? all3 : cells;
+  return lanes2.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
   const apart2 = warpsDiffer();
@@ -29646,9 +29986,9 @@ function fingerprintOf(parts4) {
 function normalized(statement2) {
   return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
 }
-function fingerprintsOf(all3) {
+function fingerprintsOf(all4) {
   const seen = /* @__PURE__ */ new Map();
-  return all3.map((parts4) => {
+  return all4.map((parts4) => {
     const key = fingerprintOf({ ...parts4, occurrence: 0 });
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -29799,6 +30139,8 @@ function printStep(step4, depth) {
       return [`${pad}${printAccess(step4.access)}`];
     case "barrier":
       return [`${pad}barrier ${step4.scope} @${step4.span.line}`];
+    case "meeting":
+      return [`${pad}meeting of ${step4.mask === null ? `tiles of ${step4.size}` : `lanes ${printExpr(step4.mask)}`} @${step4.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step4.condition)} (${step4.text})`];
     case "unknown":
@@ -29838,7 +30180,8 @@ function printIntervals(split) {
     ...printOwned("block", split.owned.block),
     ...printOwned("grid", split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...printInterval(split.whole, "whole kernel", split),
+    ...split.between === null ? printInterval(split.whole, "whole kernel", split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split)),
+    ...(split.between?.questions ?? []).flatMap(printQuestion),
     ...split.questions.flatMap(printQuestion),
     ""
   ].join("\n");
@@ -29858,8 +30201,8 @@ function lineOf(body2, id) {
   for (const step4 of body2) {
     if (step4.kind === "barrier" && step4.id === id) return ` @${step4.span.line}`;
     const inner = step4.kind === "branch" ? [...step4.then, ...step4.otherwise] : step4.kind === "loop" ? step4.body : [];
-    const found3 = lineOf(inner, id);
-    if (found3 !== "") return found3;
+    const found2 = lineOf(inner, id);
+    if (found2 !== "") return found2;
   }
   return "";
 }
@@ -29918,6 +30261,8 @@ function printOutcome(outcome) {
       return outcome.kind;
     case "aborted":
       return `aborted by the assertion at ${printSpan(outcome.span)}`;
+    case "endless":
+      return `endless: ${printThread(outcome.who)} looks at memory that nobody changes at ${printSpan(outcome.span)}`;
     case "budget":
       return `budget of ${outcome.which} spent`;
     case "data":
@@ -29977,7 +30322,7 @@ function printObligation(obligation) {
 function titleOf2(obligation) {
   if (obligation.kind === "divergence") {
     const { question } = obligation;
-    return `divergence ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
+    return `divergence${obligation.scope === "grid" ? " of blocks" : ""} ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
   }
   const { first, second } = obligation;
   const side = (a) => `${a.mode} ${a.text} at ${printSpan(a.span)}`;
@@ -30000,16 +30345,16 @@ function writesTo(names2, declaration2, member4) {
   return (names2.writes.get(declaration2.name) ?? []).filter((write4) => !(isPointer && write4.isInside) && (write4.member === null || member4 === null || write4.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write4.node)) && mayWrite(names2, declaration2, write4));
 }
 function writesWithin(names2, node2) {
-  const all3 = names2.writesInOrder;
-  let [low, high] = [0, all3.length];
+  const all4 = names2.writesInOrder;
+  let [low, high] = [0, all4.length];
   while (low < high) {
     const middle = low + high >> 1;
-    if ((all3[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
+    if ((all4[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
     else high = middle;
   }
-  const found3 = [];
-  for (let write4 = all3[low]; write4 !== void 0 && write4.node.start < node2.end; write4 = all3[++low]) if (write4.node.end <= node2.end) found3.push(write4);
-  return found3;
+  const found2 = [];
+  for (let write4 = all4[low]; write4 !== void 0 && write4.node.start < node2.end; write4 = all4[++low]) if (write4.node.end <= node2.end) found2.push(write4);
+  return found2;
 }
 function reachingWrite(names2, declaration2, writes2, at5) {
   const before5 = writes2.filter((write4) => write4.node.end <= at5.start || write4.node.start < at5.start && !contains(write4.node, at5));
@@ -30270,8 +30615,8 @@ function listsOf(names2, member4) {
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
-    const isPlain2 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
-    if (isPlain2) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
+    const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
+    if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
@@ -30283,34 +30628,34 @@ var init_constructions = __esm({
     init_node();
     init_declarator();
     allConstructions = memoized((names2) => {
-      const found3 = [];
+      const found2 = [];
       const walk2 = (node2) => {
         const made3 = constructionAt(names2, node2);
-        if (made3 !== null) found3.push(made3);
+        if (made3 !== null) found2.push(made3);
         for (const child of node2.children) walk2(child);
       };
       walk2(names2.root);
-      return found3;
+      return found2;
     });
     bare4 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf3 = (names2, node2) => bare4(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
-      const found3 = /* @__PURE__ */ new Map();
+      const found2 = /* @__PURE__ */ new Map();
       for (const { args: args2 } of allConstructions(names2)) {
-        const named6 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
-        if (named6.every((name2) => names2.functions.has(name2))) continue;
+        const named7 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
+        if (named7.every((name2) => names2.functions.has(name2))) continue;
         const seen = /* @__PURE__ */ new Set();
-        for (const [k, text3] of named6.entries()) {
+        for (const [k, text3] of named7.entries()) {
           if (seen.has(text3)) continue;
           seen.add(text3);
-          const lists = found3.get(text3);
-          if (lists === void 0) found3.set(text3, [args2.slice(k + 1)]);
+          const lists = found2.get(text3);
+          if (lists === void 0) found2.set(text3, [args2.slice(k + 1)]);
           else lists.push(args2.slice(k + 1));
         }
       }
-      return found3;
+      return found2;
     });
   }
 });
@@ -30639,14 +30984,14 @@ function capturesOf2(lambda, textOf7) {
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
 function namesInBody(lambda, textOf7) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found3.add(textOf7(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit3(body2);
-  return found3;
+  return found2;
 }
 var isMutable;
 var init_captures = __esm({
@@ -30720,7 +31065,7 @@ var init_closures2 = __esm({
 
 // src/launch/host-dimensions.ts
 function axisOf(cx, initial2, member4) {
-  const k = axes5.indexOf(member4);
+  const k = axes6.indexOf(member4);
   if (k < 0) return null;
   if (initial2.kind === "none") return int(1, u32);
   if (initial2.kind === "expression") return dimensions2(cx, initial2.node)[k] ?? null;
@@ -30801,7 +31146,7 @@ function shapeOfCall(cx, node2) {
   if (returned === null) return "unknown";
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
-var isDim3, axes5, scalarNodes;
+var isDim3, axes6, scalarNodes;
 var init_host_dimensions = __esm({
   "src/launch/host-dimensions.ts"() {
     "use strict";
@@ -30814,7 +31159,7 @@ var init_host_dimensions = __esm({
     init_host_value();
     init_lookup();
     isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
-    axes5 = ["x", "y", "z"];
+    axes6 = ["x", "y", "z"];
     scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression", "unary_expression", "sizeof_expression", "cast_expression", "field_expression", "true", "false", "update_expression"]);
   }
 });
@@ -31040,7 +31385,7 @@ function boundValue(cx, declaration2, member4) {
   if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner, bound2.node), declaration2, null);
   if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner, textOf(cx.names.source, bound2.node), bound2.node, member4);
   if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner, bound2.node)[axes5.indexOf(member4)] ?? null;
+  return cx.rules.dimensions(inner, bound2.node)[axes6.indexOf(member4)] ?? null;
 }
 function isUsedWhole(cx, declaration2) {
   const { names: names2 } = cx;
@@ -31276,17 +31621,17 @@ function allAt(cx) {
   return cx.caller === null ? own2 : [...own2, ...allAt(cx.caller)];
 }
 function around(cx) {
-  const found3 = [];
+  const found2 = [];
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf2(node2);
     const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found3.push(...parts2(cx, condition2, holds4));
-    if (node2.type === "compound_statement" || node2.type === "case_statement") found3.push(...before3(cx, node2, child));
-    if (node2.type === "case_statement") found3.push(...caseOf(cx, node2));
+    if (condition2 !== null && holds4 !== null) found2.push(...parts2(cx, condition2, holds4));
+    if (node2.type === "compound_statement" || node2.type === "case_statement") found2.push(...before3(cx, node2, child));
+    if (node2.type === "case_statement") found2.push(...caseOf(cx, node2));
     child = node2;
   }
-  return found3;
+  return found2;
 }
 function branchTaken(node2, child) {
   if (node2.type === "if_statement") return child.field === "consequence" ? true : child.field === "alternative" ? false : null;
@@ -31310,17 +31655,17 @@ function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
   const inner = expr.operand;
   if (inner.kind === "unary" && inner.op === "not") return unfolded(inner.operand);
-  return inner.kind === "binary" && isComparison3(inner.op) ? applyBinary(negated3[inner.op], inner.left, inner.right) ?? expr : expr;
+  return inner.kind === "binary" && isComparison3(inner.op) ? applyBinary(negated4[inner.op], inner.left, inner.right) ?? expr : expr;
 }
 function before3(cx, block3, child) {
-  const found3 = [];
+  const found2 = [];
   for (const statement2 of block3.children) {
     if (statement2.start >= child.start) break;
-    if (statement2.type === "if_statement") found3.push(...passed(cx, statement2));
+    if (statement2.type === "if_statement") found2.push(...passed(cx, statement2));
     const asserted = assertion2(cx, statement2);
-    if (asserted !== null) found3.push(...parts2(cx, asserted, true));
+    if (asserted !== null) found2.push(...parts2(cx, asserted, true));
   }
-  return found3;
+  return found2;
 }
 function passed(cx, statement2) {
   const condition2 = conditionOf2(statement2);
@@ -31379,7 +31724,7 @@ function caseOf(cx, node2) {
   const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
 }
-var conditionsAt, isReached2, negated3, isComparison3, leaving, holdsJump;
+var conditionsAt, isReached2, negated4, isComparison3, leaving, holdsJump;
 var init_host_conditions = __esm({
   "src/launch/host-conditions.ts"() {
     "use strict";
@@ -31391,8 +31736,8 @@ var init_host_conditions = __esm({
     init_reaching();
     conditionsAt = (cx) => allAt(cx).filter(({ condition: condition2 }) => condition2.kind !== "bool");
     isReached2 = (cx) => !allAt(cx).some(({ condition: condition2 }) => condition2.kind === "bool" && !condition2.value);
-    negated3 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-    isComparison3 = (op2) => op2 in negated3;
+    negated4 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+    isComparison3 = (op2) => op2 in negated4;
     leaving = /* @__PURE__ */ new Set(["return_statement", "throw_statement", "break_statement", "continue_statement"]);
     holdsJump = (node2) => leaving.has(node2.type) || node2.type === "goto_statement" || node2.children.some(holdsJump);
   }
@@ -31614,11 +31959,12 @@ var init_swaps = __esm({
 
 // src/launch/pointer-uses.ts
 function effectsOf(cx, node2, aim) {
-  return follow2({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0 });
+  return follow2({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0, seen: null });
 }
 function follow2(use2) {
   const parent = use2.cx.names.parents.get(use2.node);
-  if (parent === void 0 || !goesOn(use2.cx) || use2.depth > 12) return unknown3;
+  if (parent === void 0 || !goesOn(use2.cx) || (use2.seen === null ? use2.depth > maxDepth7 : use2.aim > maxAim)) return unknown3;
+  if (use2.seen !== null && !isNew(use2, use2.seen)) return none;
   const on = (change2 = {}) => follow2({ ...use2, node: parent, ...change2 });
   switch (parent.type) {
     case "parenthesized_expression":
@@ -31667,6 +32013,26 @@ function follow2(use2) {
     default:
       return isHarmless3(use2) ? none : unknown3;
   }
+}
+function isNew({ node: node2, level, aim }, seen) {
+  const before5 = seen.get(node2) ?? /* @__PURE__ */ new Set();
+  seen.set(node2, before5);
+  const key = `${level} ${aim}`;
+  if (before5.has(key)) return false;
+  before5.add(key);
+  return true;
+}
+function summarised(use2, place3, aim, followAll) {
+  if (use2.seen !== null) return null;
+  const known6 = summaries(use2.cx.names).get(place3) ?? /* @__PURE__ */ new Map();
+  summaries(use2.cx.names).set(place3, known6);
+  const before5 = known6.get(aim);
+  if (before5 !== void 0) return before5;
+  const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
+  const effects = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found2 = effects.length === 0 ? none : effects.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
+  known6.set(aim, found2);
+  return found2;
 }
 function ofField(use2, parent) {
   const { cx, level, aim } = use2;
@@ -31720,8 +32086,10 @@ function inCopy(use2, left) {
   return field2 === null || use2.level < 0 ? unknown3 : inField(use2, textOf(use2.cx.names.source, field2));
 }
 function inField(use2, field2) {
+  const aim = use2.aim - use2.level;
   const fields2 = (use2.cx.names.identifiers.get(field2) ?? []).flatMap((node2) => node2.type === "field_identifier" && node2.field === "field" ? use2.cx.names.parents.get(node2) ?? [] : []);
-  return fields2.flatMap((node2) => follow2({ ...use2, cx: openEvaluation(use2.cx), node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const all4 = (from2) => fields2.flatMap((node2) => follow2({ ...from2, cx: openEvaluation(from2.cx), node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, field2, aim, all4) ?? all4(use2);
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
@@ -31738,7 +32106,9 @@ function ofLoop(use2, parent) {
   return declaration2 === null ? unknown3 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
 function inVariable(use2, cx, declaration2) {
-  return mentionsOf(cx, declaration2).filter((node2) => node2 !== declaration2.node).flatMap((node2) => follow2({ ...use2, cx, node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const aim = use2.aim - use2.level;
+  const all4 = (from2) => mentionsOf(cx, declaration2).flatMap((node2) => follow2({ ...from2, node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, declaration2, aim, all4) ?? all4({ ...use2, cx });
 }
 function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
@@ -31786,10 +32156,11 @@ function inCallee(use2, call, definition, position) {
   if (level > aim || level === aim && parameter !== void 0 && !isReference2) return none;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
+  if (use2.seen !== null) return inVariable(use2, cx, declaration2);
   const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown3, none, isHarmless3, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
+var unknown3, none, maxDepth7, maxAim, isHarmless3, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
@@ -31804,7 +32175,10 @@ var init_pointer_uses = __esm({
     init_swaps();
     unknown3 = [{ kind: "unknown" }];
     none = [];
+    maxDepth7 = 12;
+    maxAim = 8;
     isHarmless3 = ({ level, aim }) => level >= aim;
+    summaries = memoized((_) => /* @__PURE__ */ new Map());
     containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
@@ -32214,8 +32588,8 @@ function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
   const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
-  let found3 = null;
-  const origins = () => found3 ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere2;
+  let found2 = null;
+  const origins = () => found2 ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere2;
   return at3(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
 function locate(from2, written4) {
@@ -32413,8 +32787,8 @@ function ofVariableMember(cx, object, path) {
 }
 function writesToPath(cx, declaration2, path) {
   const own2 = `${declaration2.name}.${path.join(".")}.`;
-  const all3 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write4) => mayWrite(cx.names, declaration2, write4)) : writesTo(cx.names, declaration2, path[0] ?? null);
-  return all3.filter((write4) => {
+  const all4 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write4) => mayWrite(cx.names, declaration2, write4)) : writesTo(cx.names, declaration2, path[0] ?? null);
+  return all4.filter((write4) => {
     const left = childIn(write4.node, "left");
     const text3 = left === null ? "" : `${squeezed(cx, left)}.`;
     return !/^[\w.]+$/.test(text3) || own2.startsWith(text3) || text3.startsWith(own2);
@@ -32451,12 +32825,12 @@ function ofGetter(cx, object, result2) {
   return name2 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
 function deviceVariables(cx, located) {
-  const all3 = deviceVariablesOf(cx.names);
-  if (all3.length === 0 || located === null) return all3;
+  const all4 = deviceVariablesOf(cx.names);
+  if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any } = located.origins();
-  if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all3 : [];
-  return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
+  const { from: from2, any: any2 } = located.origins();
+  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var at3, squeezed, isPointerType, isPlainName, memberOf4, withoutAddress, pointerMethods2, deviceVariablesOf;
 var init_host_pointers = __esm({
@@ -32487,7 +32861,7 @@ var init_host_pointers = __esm({
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
     deviceVariablesOf = memoized((names2) => {
       if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-      return [...names2.declarations].flatMap(([name2, found3]) => found3.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+      return [...names2.declarations].flatMap(([name2, found2]) => found2.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
     });
   }
 });
@@ -32506,9 +32880,9 @@ function takeTurns(cx, a, b, areApart5) {
   return false;
 }
 function blocksThatSet({ cx, together: together3 }) {
-  const all3 = [...together3];
-  const writes2 = all3.flatMap((each) => writesTo(cx.names, each, null));
-  if (writes2.length === 0 || writes2.some((write4) => write4.escapes) || all3.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
+  const all4 = [...together3];
+  const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
+  if (writes2.length === 0 || writes2.some((write4) => write4.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write4) => blockOf2(cx, write4.node)))];
   return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
 }
@@ -32837,8 +33211,8 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
   const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole2 = located === void 0 ? [] : [{ path: `${k}`, located }];
-  const isPlain2 = type !== null && (type.endsWith("*") || hostType(type) !== null);
-  return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain2 ? [] : [{ path: `${k}.*`, located: null }]];
+  const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
+  return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
 }
 function sharedArrays(at5, args2, pointedAt) {
   const pointers = args2.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
@@ -33553,14 +33927,14 @@ var init_named_kernels = __esm({
 
 // src/launch/loop-values.ts
 function loopsAround(cx) {
-  const found3 = [];
-  if (hasGoto(cx.names, cx.anchor)) return found3;
+  const found2 = [];
+  if (hasGoto(cx.names, cx.anchor)) return found2;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
     const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
-    if (loop2 !== null) found3.unshift(loop2);
+    if (loop2 !== null) found2.unshift(loop2);
   }
-  return found3;
+  return found2;
 }
 function countedLoop(cx, loop2, body2) {
   const update2 = childIn(loop2, "update");
@@ -33621,8 +33995,8 @@ function boundsOf2(cx, update2, first, body2, declaration2) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(update2.start, update2.end) }];
 }
 function usesIn(cx, body2, declaration2) {
-  const all3 = cx.names.identifiers.get(declaration2.name) ?? [];
-  return all3.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const all4 = cx.names.identifiers.get(declaration2.name) ?? [];
+  return all4.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 var maxTurns;
 var init_loop_values = __esm({
@@ -33642,13 +34016,13 @@ var init_loop_values = __esm({
 
 // src/launch/packs.ts
 function expandedArguments(cx, nodes) {
-  const found3 = [];
+  const found2 = [];
   for (const node2 of nodes) {
     const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
     if (given2 === null) return null;
-    found3.push(...given2);
+    found2.push(...given2);
   }
-  return found3;
+  return found2;
 }
 function packGiven(cx, expansion) {
   const { caller, names: names2 } = cx;
@@ -33803,11 +34177,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within4(values, limits8) {
+function within4(values, limits10) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits8[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits10[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -34993,13 +35367,13 @@ function instancesOf2(decl, asked3, templateValues, probe) {
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut2(all3, cut, decl, cx) {
-  const missing2 = all3.slice(maxInstances);
+function leftOut2(all4, cut, decl, cx) {
+  const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut.length === 0) return null;
   if (missing2.length === 0) return { name: name2, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
   const some = missing2.slice(0, 4).map(({ name: name3 }) => `\`${name3}\``).join(", ") + (missing2.length > 4 ? ` and ${missing2.length - 4} more` : "");
-  const text3 = `\`${decl.name}\` has ${all3.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  const text3 = `\`${decl.name}\` has ${all4.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
   return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text3, span: spanOf(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
@@ -35073,8 +35447,8 @@ var init_instances2 = __esm({
 
 // src/lower/host/host.ts
 function hostOf(cx, root) {
-  let found3 = null;
-  const uses2 = () => found3 ??= usesOf2(cx, root);
+  let found2 = null;
+  const uses2 = () => found2 ??= usesOf2(cx, root);
   return {
     cx,
     parents: parentsIn(root),
@@ -35119,9 +35493,9 @@ function calledName(node2) {
   return null;
 }
 function ancestorsOf(host, node2) {
-  const found3 = [];
-  for (let at5 = host.parents.get(node2); at5 !== void 0; at5 = host.parents.get(at5)) found3.push(at5);
-  return found3.reverse();
+  const found2 = [];
+  for (let at5 = host.parents.get(node2); at5 !== void 0; at5 = host.parents.get(at5)) found2.push(at5);
+  return found2.reverse();
 }
 function at4(host, node2, environment, run2) {
   const { cx } = host;
@@ -35303,8 +35677,8 @@ function localDeclaration(host, node2, name2) {
     const isWithin2 = above.type === "lambda_expression" && place3.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin2 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
-      const found3 = declaredIn2(host, one3, name2);
-      if (found3 !== null) return found3;
+      const found2 = declaredIn2(host, one3, name2);
+      if (found2 !== null) return found2;
     }
   }
   return null;
@@ -35342,8 +35716,8 @@ function declaredIn2(host, node2, name2) {
 }
 function firstOf3(items, find) {
   for (const item of items) {
-    const found3 = find(item);
-    if (found3 !== null) return found3;
+    const found2 = find(item);
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -35519,8 +35893,8 @@ function typeOfLocal(host, lambda, name2, typeOf4) {
   const find = (node2) => {
     if (node2.type === "identifier" && textOf4(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
-      const found3 = find(child);
-      if (found3 !== null) return found3;
+      const found2 = find(child);
+      if (found2 !== null) return found2;
     }
     return null;
   };
@@ -35745,8 +36119,8 @@ function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
   const type = first === void 0 ? null : hostType2(host, first, env);
   const vector5 = vectorNamed(name2.replace(/^make_/, ""));
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const named6 = scalarNamed(name2);
-  if (named6 !== null) return scalar(named6);
+  const named7 = scalarNamed(name2);
+  if (named7 !== null) return scalar(named7);
   if (name2 === "raw_pointer_cast") return pointee3(type);
   if (/^(?:move|forward|ref|cref)$/.test(name2)) return type;
   if (/^(?:sqrt|ceil|floor|round|fabs|log2|log|exp|pow)f?$/.test(name2)) return scalar(name2.endsWith("f") || type?.kind === "scalar" && type.type.kind === "float" && type.type.bits === 32 ? f32 : f64);
@@ -35810,8 +36184,8 @@ function expandedTypes(host, expansion, env) {
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
   const pack = type === null ? void 0 : env.get(textOf4(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
-  return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
+  const isPlain3 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
+  return pack?.kind === "pack" && isPlain3 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
   const { cx } = host;
@@ -35866,13 +36240,13 @@ var init_types3 = __esm({
 // src/lower/host/instances.ts
 function environmentsAt(host, node2) {
   const around2 = ancestorsOf(host, node2);
-  let found3 = [/* @__PURE__ */ new Map()];
+  let found2 = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found3 = different(found3.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
-    found3 = limited(found3);
+    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
+    found2 = limited(found2);
   }
-  const made3 = found3.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
+  const made3 = found2.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
   return made3;
 }
 function limited(environments) {
@@ -35885,25 +36259,25 @@ function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
   if (host.search !== null) return asked(host.search, template);
-  const found3 = searched(host, template);
-  for (const [one3, environments] of found3) host.environments.set(one3, environments);
-  return found3.get(template) ?? [];
+  const found2 = searched(host, template);
+  for (const [one3, environments] of found2) host.environments.set(one3, environments);
+  return found2.get(template) ?? [];
 }
 function asked(search3, template) {
-  const { found: found3, askers, waiting, current: current2 } = search3;
-  if (!found3.has(template)) {
-    found3.set(template, []);
+  const { found: found2, askers, waiting, current: current2 } = search3;
+  if (!found2.has(template)) {
+    found2.set(template, []);
     waiting.add(template);
   }
   if (current2 !== null) askers.set(template, (askers.get(template) ?? /* @__PURE__ */ new Set()).add(current2));
-  return found3.get(template) ?? [];
+  return found2.get(template) ?? [];
 }
 function searched(host, root) {
   const search3 = { found: /* @__PURE__ */ new Map(), askers: /* @__PURE__ */ new Map(), waiting: /* @__PURE__ */ new Set(), current: null };
-  const { found: found3, askers, waiting } = search3;
+  const { found: found2, askers, waiting } = search3;
   const learn3 = (template, environments) => {
-    if (environments.length === found3.get(template)?.length) return;
-    found3.set(template, environments);
+    if (environments.length === found2.get(template)?.length) return;
+    found2.set(template, environments);
     for (const asker of askers.get(template) ?? []) waiting.add(asker);
   };
   const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
@@ -35913,16 +36287,16 @@ function searched(host, root) {
     for (const template of waiting) {
       waiting.delete(template);
       search3.current = template;
-      learn3(template, limited(different([...found3.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
+      learn3(template, limited(different([...found2.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
       search3.current = null;
     }
-    const empty = [...found3.keys()].filter((template) => found3.get(template)?.length === 0);
+    const empty = [...found2.keys()].filter((template) => found2.get(template)?.length === 0);
     const open4 = empty.find((template) => !empty.some((other2) => other2 !== template && askers.get(other2)?.has(template) === true)) ?? empty[0];
     isMore = open4 !== void 0;
     if (open4 !== void 0) learn3(open4, [openEnvironment(parametersOfTemplate(open4))]);
   }
   host.search = null;
-  return found3;
+  return found2;
 }
 function instancesOf3(host, template, parameters) {
   const chain = [template];
@@ -35939,12 +36313,12 @@ function instancesOf3(host, template, parameters) {
   return name2 === null ? [] : classInstances(host, name2, parameters);
 }
 function classPatterns(name2) {
-  const found3 = [];
+  const found2 = [];
   for (let node2 = name2; node2?.type === "qualified_identifier"; node2 = childIn(node2, "name")) {
     const scope = childIn(node2, "scope");
-    if (scope?.type === "template_type") found3.push(scope);
+    if (scope?.type === "template_type") found2.push(scope);
   }
-  return found3;
+  return found2;
 }
 function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
@@ -36025,8 +36399,8 @@ function lambdaInstances(host, lambda) {
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
-  const found3 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
-  return found3.length > 0 ? limited(different(found3)) : [openEnvironment(parameters)];
+  const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
@@ -36087,13 +36461,13 @@ function askedInstances(cx, root, launches2) {
   return launches2.flatMap((launch) => environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming))));
 }
 function environmentsFor(host, { call, arguments: args2, closures = [] }) {
-  const all3 = environmentsAt(host, call);
-  const own2 = all3.filter((env) => isCut(env) || closures.every((lambda, k) => {
+  const all4 = environmentsAt(host, call);
+  const own2 = all4.filter((env) => isCut(env) || closures.every((lambda, k) => {
     const arg = args2?.[k];
     const type = lambda === null || arg === void 0 ? null : hostType2(host, arg, env);
     return lambda === null || type?.kind !== "struct" || type.struct.closure === void 0 || type.struct.closure.start === lambda.start;
   }));
-  return own2.length > 0 ? own2 : all3;
+  return own2.length > 0 ? own2 : all4;
 }
 function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
@@ -36117,11 +36491,11 @@ function askedBy(host, launch, env, naming) {
 }
 function candidatesFor2(host, launch, name2, scopes5) {
   const { cx } = host;
-  const all3 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible2(all3, scopes5, []);
-  const named6 = seen.length > 0 ? seen : all3;
-  const fitting2 = named6.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
-  return fitting2.length > 0 ? fitting2 : named6;
+  const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
+  const seen = visible2(all4, scopes5, []);
+  const named7 = seen.length > 0 ? seen : all4;
+  const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  return fitting2.length > 0 ? fitting2 : named7;
 }
 function withoutSpecialized(cx, asked3) {
   const matches = (special2, primary2) => {
@@ -36191,8 +36565,8 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
-  return named6 ? null : void 0;
+  const named7 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
+  return named7 ? null : void 0;
 }
 function withoutLibrary(type) {
   return type.kind === "struct" && type.struct.body === null && type.struct.template !== null ? { kind: "opaque", text: type.struct.name } : type;
@@ -36259,9 +36633,9 @@ function joined3(file, library) {
   };
 }
 function joinedEntries(own2, others2) {
-  const all3 = new Map(own2);
-  for (const [name2, entries2] of others2) all3.set(name2, [...all3.get(name2) ?? [], ...entries2]);
-  return all3;
+  const all4 = new Map(own2);
+  for (const [name2, entries2] of others2) all4.set(name2, [...all4.get(name2) ?? [], ...entries2]);
+  return all4;
 }
 function errorNotes(errors, source) {
   return errors.filter((node2) => source.text.slice(node2.start, node2.end).includes("__global__")).map((node2) => ({ text: "a part of the file with `__global__` in it is not understood", span: source.spanOf(node2.start, Math.min(node2.end, node2.start + 80)) }));
@@ -36284,9 +36658,9 @@ var init_unit = __esm({
 
 // src/pipeline/separate-texts.ts
 function meansTheSame(alone, before5, after) {
-  const [own2, first, all3] = [alone, before5, after].map(textByFile);
-  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text3]) => all3.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn) => [...texts].flatMap(([file, text3]) => isIn(file) ? [text3] : []).join("\n");
+  const [own2, first, all4] = [alone, before5, after].map(textByFile);
+  if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
+  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text3]) => isIn2(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -36988,8 +37362,8 @@ function parsed2(file, folder) {
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text3 = line.isConditional ? null : expanded2(value2 ?? "1", variables);
         const known6 = macros.get(name2);
-        const isPlain2 = text3 !== null && /^[-+.\w]+$/.test(text3);
-        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
+        const isPlain3 = text3 !== null && /^[-+.\w]+$/.test(text3);
+        macros.set(name2, isPlain3 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -37160,9 +37534,9 @@ function mappedText(output, main) {
     return uses2.reverse();
   };
   const macrosIn2 = (start4, end) => {
-    const found3 = /* @__PURE__ */ new Map();
+    const found2 = /* @__PURE__ */ new Map();
     const add5 = (use2) => {
-      found3.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
+      found2.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
     };
     const seen = /* @__PURE__ */ new Set();
     for (let k = lastBefore(segments, start4); (segments[k]?.out ?? end) < end; k++) {
@@ -37174,7 +37548,7 @@ function mappedText(output, main) {
     for (const { out: out2, macro, span } of output.consulted) {
       if (out2 >= start4 && out2 <= end) add5({ name: macro.name, definition: macro.definition.span, use: span });
     }
-    return [...found3.values()];
+    return [...found2.values()];
   };
   return { source: { text: text3, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
 }
@@ -37242,10 +37616,10 @@ function macroPlaces(output) {
       if ((places[middle]?.use.start ?? Infinity) <= span.start) low = middle + 1;
       else high = middle;
     }
-    const found3 = places[low - 1];
-    if (found3 === void 0 || found3.use.end < span.end || span.end === span.start) return null;
-    const { macro, start: start4, end } = found3.use;
-    return { name: macro.name, definition: macro.definition.span, use: found3.file.span(start4, end) };
+    const found2 = places[low - 1];
+    if (found2 === void 0 || found2.use.end < span.end || span.end === span.start) return null;
+    const { macro, start: start4, end } = found2.use;
+    return { name: macro.name, definition: macro.definition.span, use: found2.file.span(start4, end) };
   };
 }
 function outermostUses(output) {
@@ -37973,18 +38347,18 @@ function include(state2, frame, rest, at5, span) {
     note2(state2, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
-  const found3 = findInclude(state2, frame.file.path, wanted2);
-  if (found3 === null) {
+  const found2 = findInclude(state2, frame.file.path, wanted2);
+  if (found2 === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
     if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
     state2.missing.add(wanted2.name);
     return null;
   }
-  if (found3.isElsewhere && !state2.elsewhere.has(found3.path)) {
-    state2.elsewhere.set(found3.path, wanted2.name);
-    note2(state2, `\`${wanted2.name}\` is taken from ${found3.path}, by its name alone`, span, "elsewhere");
+  if (found2.isElsewhere && !state2.elsewhere.has(found2.path)) {
+    state2.elsewhere.set(found2.path, wanted2.name);
+    note2(state2, `\`${wanted2.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
   }
-  return state2.once.has(found3.path) ? null : { path: found3.path, text: found3.text, at: at5 };
+  return state2.once.has(found2.path) ? null : { path: found2.path, text: found2.text, at: at5 };
 }
 var init_directive = __esm({
   "src/preprocess/directive.ts"() {
@@ -38396,8 +38770,8 @@ function readUnit(file, request2, parser, dump, deadline = noDeadline) {
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all3 = source.text.includes("__global__") ? withKernels(file, preprocessed, request2, parser, deadline) : noKernels(file);
-  const read3 = linked.length === 0 ? all3 : { ...all3, unit: { ...all3.unit, kernels: all3.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
+  const all4 = source.text.includes("__global__") ? withKernels(file, preprocessed, request2, parser, deadline) : noKernels(file);
+  const read3 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read3, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read3.problems] });
 }
 function withLinked(file, alone, read3, from2) {
@@ -38496,6 +38870,33 @@ var init_unit2 = __esm({
     maxLinked = 8;
     noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
     launchesOf2 = (kernel, from2) => [...ownLaunchesOf(kernel, from2), ...from2.otherLaunches];
+  }
+});
+
+// src/pipeline/mendable.ts
+function isMendable({ confirmed: confirmed2, open: open4, refused: refused2, unknowns }, kernel) {
+  if (refused2.length + unknowns.length > 0) return false;
+  const inLoops = statementsInLoops(kernel);
+  const standing = [...confirmed2.filter((evidence) => !isHarmless(evidence)), ...open4.filter(({ status: status2 }) => status2 === "possible")];
+  return standing.every(({ obligation }) => isSeparable(obligation, inLoops));
+}
+function isSeparable(obligation, inLoops) {
+  if (obligation.kind === "divergence") return false;
+  const { first, second, scope } = obligation;
+  return scope === "block" && (first.id !== second.id || inLoops.has(first.id));
+}
+function statementsInLoops(kernel) {
+  const found2 = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (loop2) => {
+    if (loop2.kind === "loop") eachStmt(loop2.body, (stmt) => found2.add(stmt.id));
+  });
+  return found2;
+}
+var init_mendable = __esm({
+  "src/pipeline/mendable.ts"() {
+    "use strict";
+    init_walk();
+    init_evidence();
   }
 });
 
@@ -38691,6 +39092,12 @@ function initialOf3(info2, contents) {
   }
   return { elements: null, fill: 0n, values };
 }
+function drawnArrays(space, seed, below3) {
+  return new Map(variedArrays(space).flatMap((info2, at5) => {
+    const initial2 = initialOf3(info2, { kind: "drawn", seed: seed + at5, below: below3 });
+    return initial2 === null ? [] : [[info2.name, initial2]];
+  }));
+}
 function individualOf(run2) {
   const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
   return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
@@ -38795,14 +39202,16 @@ function search2(input, onRun) {
 }
 function initial({ space, seeds, hints, budget }) {
   const fit3 = seeds.filter(({ block: block4, grid: grid2 }) => isAllowed(block4, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name2 }, at5) => [name2, { kind: "drawn", seed: 100 * k + at5, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block3 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block3[0] * grid[0];
   const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
   const plain4 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars2(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
-  const drawn = (value2, k) => ({ ...plain4(value2), contents: new Map(variedArrays(space).map(({ name: name2 }, at5) => [name2, { kind: "drawn", seed: 100 * k + at5, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const drawn = (value2, k) => ({ ...plain4(value2), contents: contentsOf(k) });
+  const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name2 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain4(2).scalars, [name2, volumeOf(block3) * volumeOf(grid)]]) }));
   const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes2];
-  return [...fit3, ...sizes2.map(plain4), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain4), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 function scoreOf(report2, targets) {
   const { cells, accesses, range } = report2.traffic;
@@ -38811,7 +39220,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, drawnBelow, isAllowed, textOf6;
+var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf6;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -38822,6 +39231,7 @@ var init_search = __esm({
     init_run();
     defaultSearch = { population: 10, generations: 10 };
     drawnAtFirst = 4;
+    largeAtFirst = 10;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
     textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
@@ -38831,9 +39241,9 @@ var init_search = __esm({
 // src/pipeline/search-open.ts
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
-  const found3 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown = new Set(found3.map(({ obligation }) => keyOf(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found3], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
+  const found2 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const shown = new Set(found2.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
@@ -38841,29 +39251,30 @@ function searchFor2(obligations, input) {
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits4.machine, isTimeUp: deadline.passed };
-  const found3 = /* @__PURE__ */ new Map();
-  let unmodelled2 = 0;
+  const found2 = /* @__PURE__ */ new Map();
+  let [unmodelled2, stale] = [0, 0];
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits4, machine }
+    budget: { ...limits4, steps: input.isRacy ? limits4.stepsOnceRacy : limits4.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
-    const news = [...seen.keys()].filter((key) => !found3.has(key));
+    const news = [...seen.keys()].filter((key) => !found2.has(key));
+    stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller3, machine), wanted2, { run: smaller3, kernel });
+        const shown = evidencesIn(runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps) }), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found3.has(key)) found3.set(key, evidence);
+      for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
     }
-    return found3.size === wanted2.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
+    return found2.size === wanted2.size || unmodelled2 >= limits4.unmodelled || found2.size > 0 && stale >= limits4.stale ? "enough" : "go on";
   });
-  return [...found3.values()];
+  return [...found2.values()];
 }
 function evidencesIn(report2, wanted2, of) {
   const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
@@ -38898,13 +39309,13 @@ function withFirst(run2, name2, size) {
   return { ...run2, arrays: arrays2 };
 }
 function constantsOf3(kernel) {
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     for (const expr of [...stmt.kind === "branch" ? [stmt.when] : [], ...expressionsOf(stmt)]) {
-      collectConstants(expr, found3);
+      collectConstants(expr, found2);
     }
   });
-  return [...found3].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
+  return [...found2].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
 }
 function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
@@ -38924,6 +39335,10 @@ var init_search_open = __esm({
     limits4 = {
       ...defaultSearch,
       steps: 8e6,
+      /** The same where something else is confirmed already. */
+      stepsOnceRacy: 2e6,
+      /** Runs in a row that show nothing new, after some that did, before the search ends. */
+      stale: 48,
       machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
       /** Runs that come to something the machine cannot do before the search gives up. */
       unmodelled: 4
@@ -38980,6 +39395,73 @@ var init_uniformity = __esm({
   }
 });
 
+// src/protocol/shifts.ts
+function mayMultiply(kernel, expr, target) {
+  let [shiftsLeft, may] = [false, true];
+  eachNode(expr, (node2) => {
+    if (node2.kind !== "binary") return;
+    if (node2.op === "<<") shiftsLeft = true;
+    if (node2.op === "<<" && target !== null && comesFrom(kernel, freeVariables(node2.left), target)) may = false;
+    if (node2.op === ">>" && containsShift(node2.left)) may = false;
+  });
+  return shiftsLeft && may;
+}
+function comesFrom(kernel, scalars2, from2) {
+  const sources2 = sourcesOf2(kernel);
+  const found2 = new Set(scalars2);
+  for (const id of found2) for (const source of sources2.get(id) ?? []) found2.add(source);
+  return found2.has(from2);
+}
+function containsShift(expr) {
+  let found2 = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && node2.op === "<<") found2 = true;
+  });
+  return found2;
+}
+function asProduct(builder, expr) {
+  const type = typeOf(expr);
+  if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
+  const amount = constantOf4(expr.right);
+  if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
+  return arithmetic2("*", expr.left, int(1n << amount, type));
+}
+function isOpen3(builder, id) {
+  const variable2 = builder.variables.get(id);
+  const range = builder.ranges.get(id);
+  if (variable2 === void 0 || range !== void 0 && range.high < leastOpen) return false;
+  switch (variable2.origin.kind) {
+    case "parameter":
+    case "builtin":
+    case "turn":
+    case "carried":
+      return true;
+    case "unknown":
+      return builder.openNames.has(id);
+  }
+}
+var leastMoved, leastOpen, sourcesOf2, isOpenIn;
+var init_shifts = __esm({
+  "src/protocol/shifts.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_memoize();
+    init_walk();
+    init_fold();
+    leastMoved = 20n;
+    leastOpen = 1n << 24n;
+    sourcesOf2 = memoized((kernel) => {
+      const found2 = /* @__PURE__ */ new Map();
+      eachStmt(kernel.body, (stmt) => {
+        if (stmt.kind === "assign") found2.set(stmt.target, /* @__PURE__ */ new Set([...found2.get(stmt.target) ?? [], ...freeVariables(stmt.value)]));
+      });
+      return found2;
+    });
+    isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen3(builder, id));
+  }
+});
+
 // src/protocol/builder.ts
 function numbered3(builder, base) {
   const count2 = (builder.counters.get(base) ?? 0) + 1;
@@ -38987,7 +39469,7 @@ function numbered3(builder, base) {
   return count2 === 1 ? base : `${base}.${count2}`;
 }
 function declare4(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered3(builder, wanted2));
+  const id = varId(numbered3(builder, builder.together === "grid" ? `grid.${wanted2}` : wanted2));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
@@ -39004,16 +39486,18 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null };
-  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, value2.uniformity);
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
+  const among = builder.together === "grid" ? "thread" : value2.uniformity;
+  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
 function bounded(builder, value2, name2, at5, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
-  const named6 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at5.span, read: null, uniformity: uniformity(builder, value2) });
-  if (type.kind !== "float") steps.push({ kind: "assume", id: at5.id, span: at5.span, condition: binary2("==", named6, value2), text: "definition" });
-  return named6;
+  const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at5.span, read: null, uniformity: uniformity(builder, value2) });
+  if (named7.kind === "var" && isOpenIn(builder, value2)) builder.openNames.add(named7.id);
+  if (type.kind !== "float") steps.push({ kind: "assume", id: at5.id, span: at5.span, condition: binary2("==", named7, value2), text: "definition" });
+  return named7;
 }
 function approximate(builder, text3, span) {
   builder.approximations.set(`${span.file}:${span.start}:${text3}`, { text: text3, span });
@@ -39026,6 +39510,7 @@ var init_builder = __esm({
     init_expr_build();
     init_uniformity();
     init_fold();
+    init_shifts();
     expressionLimit = 60;
     sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
   }
@@ -39071,17 +39556,11 @@ function rangeOfBinary(expr, whole2, ofVariable2) {
   const left = rangeOf3(expr.left, ofVariable2);
   const right = rangeOf3(expr.right, ofVariable2);
   if (left === null || right === null) return whole2;
-  const result2 = combined2(expr.op, isSignExtended2(expr) ? widestShifted(left, expr.left, ofVariable2) : left, right);
+  const result2 = combined2(expr.op, left, right);
   if (result2 === null) return whole2;
   if (result2.low >= whole2.low && result2.high <= whole2.high) return result2;
   const signed = whole2.low < 0n;
-  return signed && !isCutOff2(expr, left, right) ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
-}
-function widestShifted(range, expr, ofVariable2) {
-  const whole2 = rangeOfType2(typeOf(expr));
-  const [value2, amount] = expr.kind === "binary" ? [rangeOf3(expr.left, ofVariable2), constantOf4(expr.right)] : [null, null];
-  const isWithin2 = whole2 !== null && value2 !== null && amount !== null && amount >= 0n && amount < 64n && value2.low >= 0n && value2.high << amount <= whole2.high;
-  return isWithin2 || whole2 === null ? range : whole2;
+  return signed && expr.op !== "<<" ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
 }
 function combined2(op2, left, right) {
   switch (op2) {
@@ -39139,7 +39618,7 @@ function decide3(expr, left, right) {
   if (left.high < right.low || left.low > right.high) return op2 === "!=";
   return null;
 }
-var exactly2, smaller2, larger, leastCutOff2, isCutOff2, isSignExtended2;
+var exactly2, smaller2, larger;
 var init_range2 = __esm({
   "src/protocol/range.ts"() {
     "use strict";
@@ -39148,20 +39627,18 @@ var init_range2 = __esm({
     exactly2 = (value2) => ({ low: value2, high: value2 });
     smaller2 = (a, b) => a < b ? a : b;
     larger = (a, b) => a > b ? a : b;
-    leastCutOff2 = 20n;
-    isCutOff2 = ({ op: op2 }, value2, amount) => op2 === "<<" && (amount.low >= leastCutOff2 || value2.low === value2.high);
-    isSignExtended2 = ({ op: op2, left, right }) => op2 === ">>" && constantOf4(right) !== null && left.kind === "binary" && left.op === "<<" && constantOf4(left.right) !== null;
   }
 });
 
 // src/protocol/evaluate.ts
-function evaluate3(builder, expr, env, at5) {
+function evaluate3(builder, expr, env, at5, target = null) {
+  const multiplies = mayMultiply(builder.kernel, expr, target);
   return mapExpr(expr, (node2) => {
     if (node2.kind === "var") {
       return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at5.span, read: null, uniformity: "thread" });
     }
     if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
-    return foldByRange(fold(node2), (id) => builder.ranges.get(id));
+    return foldByRange(fold(multiplies ? asProduct(builder, node2) : node2), (id) => builder.ranges.get(id));
   });
 }
 function evaluatePlace(builder, place3, env, at5, steps) {
@@ -39181,6 +39658,7 @@ var init_evaluate2 = __esm({
     init_builder();
     init_fold();
     init_range2();
+    init_shifts();
   }
 });
 
@@ -39292,12 +39770,12 @@ function guarded2(builder, before5, escapes4, env, parts4, at5) {
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at5);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
-  const cause = escapes4.at(-1)?.cause ?? { kind: "exit", span: at5.span };
+  const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at5.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
   const branch2 = { kind: "branch", id: at5.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
   return { steps: [...steps, branch2], env: rest.env, escapes: [...escapes4, ...rest.escapes] };
 }
 function anyOf2(escapes4) {
-  return escapes4.reduce((any, escape) => or(any, escape.when), truth(false));
+  return escapes4.reduce((any2, escape) => or(any2, escape.when), truth(false));
 }
 function leavesTo(target, escapes4) {
   let leaves3 = truth(false);
@@ -39357,8 +39835,8 @@ function notZero(divisor) {
   return type.kind !== "int" || divisor.kind === "int" ? null : binary2("!=", divisor, int(0, type));
 }
 function both2(demands) {
-  const all3 = demands.flatMap((demand) => demand ?? []);
-  return all3.length === 0 ? null : all3.reduce((a, b) => binary2("&&", a, b), truth(true));
+  const all4 = demands.flatMap((demand) => demand ?? []);
+  return all4.length === 0 ? null : all4.reduce((a, b) => binary2("&&", a, b), truth(true));
 }
 var divisorsNotZero, unless;
 var init_divisors = __esm({
@@ -39399,6 +39877,120 @@ var init_load = __esm({
     init_address();
     init_builder();
     init_uniformity();
+  }
+});
+
+// src/ir/lane-groups.ts
+function laneGroupOf(stmt) {
+  if (stmt.kind === "lanes") return stmt.mask === null ? null : ofMask(stmt.mask);
+  if (stmt.kind !== "barrier") return null;
+  if (stmt.scope.kind === "tile") return { size: stmt.scope.size, mask: null };
+  return stmt.scope.kind === "warp" ? ofMask(stmt.scope.mask) : null;
+}
+function ofMask(mask2) {
+  if (mask2 === null || mask2.kind === "int" && BigInt.asUintN(32, mask2.value) === all3) return { size: warp, mask: null };
+  const size = tileOf(mask2);
+  return size === null ? { size: warp, mask: mask2 } : { size, mask: null };
+}
+function tileOf(mask2) {
+  if (mask2.kind !== "binary" || mask2.op !== "<<" || mask2.left.kind !== "int") return null;
+  const start4 = mask2.right;
+  if (start4.kind !== "binary" || start4.op !== "&" || start4.right.kind !== "int") return null;
+  const size = Number(-BigInt.asIntN(32, start4.right.value));
+  const isTile = [1, 2, 4, 8, 16].includes(size) && mask2.left.value === (1n << BigInt(size)) - 1n;
+  return isTile && printExpr(start4.left) === `(i32)(${lane2})` ? size : null;
+}
+function tileSizes(body2) {
+  const found2 = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const group = laneGroupOf(stmt);
+    if (group !== null) found2.add(group.size);
+  });
+  return [...found2].sort((a, b) => b - a);
+}
+function joinsTile(stmt, size) {
+  const group = laneGroupOf(stmt);
+  return group !== null && group.mask === null && group.size >= size;
+}
+function inTiles(kernel, size) {
+  const body2 = mapStmts(kernel.body, (stmt) => {
+    if (!joinsTile(stmt, size)) return [stmt];
+    const { id, span, source } = stmt;
+    return [stmt, { kind: "barrier", id, span, source, scope: { kind: "block" }, reduction: null }];
+  });
+  return { ...kernel, body: body2 };
+}
+function laneMeetings(body2) {
+  const found2 = [];
+  eachStmt(body2, (stmt) => {
+    if (laneGroupOf(stmt) !== null) found2.push(stmt.id);
+  });
+  return found2;
+}
+var warp, all3, lane2;
+var init_lane_groups = __esm({
+  "src/ir/lane-groups.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_print();
+    warp = 32;
+    all3 = 0xffffffffn;
+    lane2 = "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32:u32";
+  }
+});
+
+// src/protocol/lanes.ts
+function meetingSteps(builder, stmt, env) {
+  if (builder.tile === null) return [];
+  if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
+  const group = laneGroupOf(stmt);
+  if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
+  const mask2 = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
+  return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask: mask2 }];
+}
+function laneResult(builder, stmt, env, steps) {
+  const scalar2 = builder.kernel.scalars.get(stmt.target);
+  const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
+  const vote3 = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
+}
+function isOne2(builder, stmt, env) {
+  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+  switch (stmt.op) {
+    case "activemask":
+    case "match_any":
+    case "shfl_up":
+    case "shfl_down":
+    case "shfl_xor":
+      return false;
+    case "shfl": {
+      const from2 = stmt.operands[1];
+      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate3(builder, from2, env, stmt)) === "block";
+    }
+    default:
+      return true;
+  }
+}
+function voteOf(builder, stmt, env, steps) {
+  const { op: op2, id } = stmt;
+  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 !== "ballot" && op2 !== "match_any") return null;
+  const group = laneGroupOf(stmt);
+  const [own2] = stmt.operands;
+  if (group === null || own2 === void 0) return null;
+  const short = (expr, at5) => bounded(builder, evaluate3(builder, expr, env, at5), "vote", at5, steps);
+  return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
+}
+var unread;
+var init_lanes2 = __esm({
+  "src/protocol/lanes.ts"() {
+    "use strict";
+    init_expr_build();
+    init_builder();
+    init_evaluate2();
+    init_lane_groups();
+    unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
   }
 });
 
@@ -39473,8 +40065,8 @@ function hasBarrier2(body2) {
 }
 function firstBarrier(body2) {
   for (const step4 of body2) {
-    const found3 = step4.kind === "barrier" ? step4 : step4.kind === "branch" ? firstBarrier(step4.then) ?? firstBarrier(step4.otherwise) : step4.kind === "loop" ? firstBarrier(step4.body) : null;
-    if (found3 !== null) return found3;
+    const found2 = step4.kind === "barrier" ? step4 : step4.kind === "branch" ? firstBarrier(step4.then) ?? firstBarrier(step4.otherwise) : step4.kind === "loop" ? firstBarrier(step4.body) : null;
+    if (found2 !== null) return found2;
   }
   return null;
 }
@@ -39586,70 +40178,70 @@ function remembered(memo, key, compute) {
   memo.set(key, value2);
   return value2;
 }
-function synchronizes(summaries, step4) {
-  return remembered(summaries.synchronized, step4, () => {
-    const any = (list) => list.some((inner) => synchronizes(summaries, inner));
-    return step4.kind === "barrier" || step4.kind === "branch" && (any(step4.then) || any(step4.otherwise)) || step4.kind === "loop" && any(step4.body);
+function synchronizes(summaries2, step4) {
+  return remembered(summaries2.synchronized, step4, () => {
+    const any2 = (list) => list.some((inner) => synchronizes(summaries2, inner));
+    return step4.kind === "barrier" || step4.kind === "branch" && (any2(step4.then) || any2(step4.otherwise)) || step4.kind === "loop" && any2(step4.body);
   });
 }
-function throughList(summaries, list) {
-  return limited2(list.reduce((all3, step4) => isFalse2(all3) ? all3 : and(all3, through(summaries, step4)), truth(true)));
+function throughList(summaries2, list) {
+  return limited2(list.reduce((all4, step4) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step4)), truth(true)));
 }
-function through(summaries, step4) {
-  if (!synchronizes(summaries, step4)) return truth(true);
-  return remembered(summaries.through, step4, () => {
-    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries, step4.then)), and(negation2(step4.when), throughList(summaries, step4.otherwise))));
-    return step4.kind === "loop" ? limited2(throughLoop(summaries, step4)) : truth(false);
+function through(summaries2, step4) {
+  if (!synchronizes(summaries2, step4)) return truth(true);
+  return remembered(summaries2.through, step4, () => {
+    if (step4.kind === "branch") return limited2(or(and(step4.when, throughList(summaries2, step4.then)), and(negation2(step4.when), throughList(summaries2, step4.otherwise))));
+    return step4.kind === "loop" ? limited2(throughLoop(summaries2, step4)) : truth(false);
   });
 }
-function throughLoop(summaries, loop2) {
-  const first = throughTurn(summaries, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
+function throughLoop(summaries2, loop2) {
+  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
   const none2 = loop2.testFirst ? negation2(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
   return or(none2, first);
 }
-function previousValues(summaries, loop2, from2) {
+function previousValues(summaries2, loop2, from2) {
   const values = /* @__PURE__ */ new Map();
-  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
+  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
   for (const c of loop2.carried) {
-    const step4 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries, loop2)) : null;
+    const step4 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries2, loop2)) : null;
     if (step4 !== null) values.set(c.id, arithmetic2("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step4)));
   }
   return values;
 }
-function throughLastTurn(summaries, loop2) {
-  return throughTurn(summaries, loop2, previousValues(summaries, loop2, "end"));
+function throughLastTurn(summaries2, loop2) {
+  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
 }
-function throughTurn(summaries, loop2, values) {
-  return atTurn(summaries, loop2, throughList(summaries, loop2.body), values);
+function throughTurn(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
 }
-function throughToNext(summaries, loop2, values) {
-  return atTurn(summaries, loop2, staysThrough(summaries, loop2), values);
+function throughToNext(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
 }
-function turnsMayMeet(summaries, loop2) {
-  return !isFalse2(staysThrough(summaries, loop2));
+function turnsMayMeet(summaries2, loop2) {
+  return !isFalse2(staysThrough(summaries2, loop2));
 }
-function staysThrough(summaries, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation2(c.next));
-  const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts);
+function staysThrough(summaries2, loop2) {
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation2(c.next));
+  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
   const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
-function atTurn(summaries, loop2, condition2, values) {
+function atTurn(summaries2, loop2, condition2, values) {
   if (condition2.kind === "bool") return condition2;
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
   return limited2(simplify(substitute(condition2, values)));
 }
 function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
-function within5(summaries, loop2) {
-  return remembered(summaries.within, loop2, () => {
-    const found3 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+function within5(summaries2, loop2) {
+  return remembered(summaries2.within, loop2, () => {
+    const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries, inner)) found3.add(id);
+      for (const id of within5(summaries2, inner)) found2.add(id);
     });
-    return found3;
+    return found2;
   });
 }
 function eachLoop(list, visit3) {
@@ -39658,10 +40250,11 @@ function eachLoop(list, visit3) {
     else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => eachLoop(arm, visit3));
   }
 }
-function factsAfter(summaries, step4) {
+function factsAfter(summaries2, step4) {
   switch (step4.kind) {
     case "access":
     case "barrier":
+    case "meeting":
     case "unknown":
       return [];
     case "assume":
@@ -39669,13 +40262,13 @@ function factsAfter(summaries, step4) {
     case "loop":
       return step4.finalFacts;
     case "branch":
-      return remembered(summaries.after, step4, () => factsAfterBranch(summaries, step4));
+      return remembered(summaries2.after, step4, () => factsAfterBranch(summaries2, step4));
     default:
       return assertNever(step4);
   }
 }
-function factsAfterBranch(summaries, branch2) {
-  const of = (list, when) => list.flatMap((step4) => factsAfter(summaries, step4)).map((fact) => implies(when, fact));
+function factsAfterBranch(summaries2, branch2) {
+  const of = (list, when) => list.flatMap((step4) => factsAfter(summaries2, step4)).map((fact) => implies(when, fact));
   return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
 }
 var conditionLimit, newSummaries, firstValues2, nextValues;
@@ -39725,11 +40318,11 @@ function isReadOutside(reads2, loop2, id) {
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
 function variablesOf2(expr) {
-  const found3 = [];
+  const found2 = [];
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found3.push(node2.id);
+    if (node2.kind === "var") found2.push(node2.id);
   });
-  return found3;
+  return found2;
 }
 function effectOfList(reads2, body2) {
   const exposed = /* @__PURE__ */ new Set();
@@ -39759,11 +40352,11 @@ function definedBy(stmt, inner) {
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
 function leavesEarly(body2) {
-  let found3 = false;
+  let found2 = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found3 = true;
+    if (stmt.kind === "jump") found2 = true;
   });
-  return found3;
+  return found2;
 }
 var init_carried = __esm({
   "src/protocol/loops/carried.ts"() {
@@ -39858,12 +40451,12 @@ function trajectoryOf(variables, guard, testFirst) {
   return { sequences, trips };
 }
 function dependenciesOf(v, closed) {
-  const found3 = /* @__PURE__ */ new Set([v.id]);
-  for (const id of found3) {
+  const found2 = /* @__PURE__ */ new Set([v.id]);
+  for (const id of found2) {
     const next = closed.find((other2) => other2.id === id)?.next;
-    if (next !== void 0) for (const used of freeVariables(next)) found3.add(used);
+    if (next !== void 0) for (const used of freeVariables(next)) found2.add(used);
   }
-  return closed.flatMap((other2, k) => found3.has(other2.id) ? [k] : []);
+  return closed.flatMap((other2, k) => found2.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
@@ -39935,8 +40528,8 @@ function possibleValues(expr, valuesOf3) {
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found3 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
-  return found3.every((value2) => value2 !== null) ? [...new Set(found3)] : null;
+  const found2 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  return found2.every((value2) => value2 !== null) ? [...new Set(found2)] : null;
 }
 function typeOfVariable(expr, id) {
   let type = null;
@@ -39949,15 +40542,15 @@ function reachableValues(id, firsts, next) {
   const choices = choicesOf3(next);
   if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
   const limit = choices.length === 1 ? chainLimit : valueLimit;
-  const found3 = new Set(firsts);
-  for (const value2 of found3) {
+  const found2 = new Set(firsts);
+  for (const value2 of found2) {
     for (const choice of choices) {
       const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
-      if (reached2 === null || found3.size > limit) return null;
-      found3.add(reached2);
+      if (reached2 === null || found2.size > limit) return null;
+      found2.add(reached2);
     }
   }
-  return [...found3];
+  return [...found2];
 }
 function isOneOf(at5, values) {
   return values.map((value2) => compare("==", at5, constant(value2, typeOf(at5)))).reduce(or, truth(false));
@@ -39990,10 +40583,10 @@ function wrapping(s, step4, shape2, trips) {
   return isGiven ? "may" : "does";
 }
 function affineCourse(s, step4, shape2, trips) {
-  const found3 = wrapping(s, step4, shape2, trips);
-  if (found3 === "no") return "straight";
+  const found2 = wrapping(s, step4, shape2, trips);
+  if (found2 === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
-  return found3 === "may" ? "straight" : found3 === "goes round" ? "reduced" : null;
+  return found2 === "may" ? "straight" : found2 === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step4, shape2) {
   const amount = constantOf4(step4);
@@ -40023,17 +40616,45 @@ function mayWrap(s, step4, shape2) {
   const low = amount < 0n ? lowerBound(shape2.guard, s.id, shape2.ranges) : null;
   return low === null || low + amount < range.low;
 }
-function growsWithoutBound(s, trend, shape2) {
-  if (trend !== "grows") return false;
+function growsWithoutBound(s, trend, shape2, trips) {
+  if (trend !== "grows" || !wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
-  if (!wrapsAround(s.type)) return high === null && isShifted(s.live) && freeVariables(shape2.guard).has(s.id);
-  return high === null || isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape2), shape2);
+  return isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+}
+function fitsFor(s, turns2, shape2) {
+  const [factor, range, first] = [growthOf(s.live), rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges)];
+  if (turns2 === null || factor === null || range === null || first === null || turns2 > 64) return false;
+  return first.low >= 0n && first.high * factor ** BigInt(turns2) <= range.high;
+}
+function mostTurns(shape2) {
+  for (const s of shape2.scalars) {
+    const first = rangeOf3(s.first, shape2.ranges);
+    if (first === null || trendOf(s.live, s.id) !== "shrinks" || !isDivided(s.live) || !staysPositive(shape2, s.id, first.low)) continue;
+    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape2.testFirst ? 0 : 1);
+  }
+  return null;
+}
+function staysPositive(shape2, id, least) {
+  const low = lowerBound(shape2.guard, id, shape2.ranges);
+  return low !== null && low >= 1n && (least >= 0n || isAbove(shape2.guard, id));
+}
+function isAbove(guard, id) {
+  if (guard.kind !== "binary") return false;
+  if (guard.op === "&&") return isAbove(guard.left, id) || isAbove(guard.right, id);
+  return (guard.op === ">" || guard.op === ">=") && guard.left.kind === "var" && guard.left.id === id;
+}
+function isDivided(next) {
+  if (next.kind === "cast") return isDivided(next.operand);
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
+  return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 function mayOutgrow(s, shape2) {
-  if (!wrapsAround(s.type)) return false;
+  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
+  if (high === null) return wrapsAround(s.type);
   const first = shape2.testFirst ? null : rangeOf3(s.first, shape2.ranges);
-  return high === null || isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
+  return isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
 }
 function isBeyond(s, high) {
   const [factor, range] = [growthOf(s.live), rangeOfType2(s.type)];
@@ -40146,7 +40767,7 @@ function formOf(s, trajectory, shape2) {
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
   const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape2)) return { kind: "trend", trend, values };
+  if (trend !== null && !growsWithoutBound(s, trend, shape2, trajectory.trips?.count ?? null)) return { kind: "trend", trend, values };
   return values === null ? { kind: "free" } : { kind: "set", values };
 }
 function valuesIn(form2, sequence) {
@@ -40367,13 +40988,13 @@ function runTurns(builder, loop2, parts4, env, run2) {
   const flags3 = flagsOf(builder, turn, loop2);
   const guard = guardOf(builder, turn, parts4, env, flags3, loop2);
   builder.locals.pop();
-  const all3 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
-  learn2(builder, turn, all3);
-  return finish(builder, loop2, turn, env, { scalars: all3, flags: flags3, guard: guard.guard, parts: parts4 });
+  const all4 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
+  learn2(builder, turn, all4);
+  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags3, guard: guard.guard, parts: parts4 });
 }
 function runOneTurn(builder, loop2, parts4, env, key, run2) {
   const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts4) && !builder.knowledge.unsynchronized.has(key);
+  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
   const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
@@ -40390,12 +41011,12 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4) {
-  let found3 = false;
+function hasBarrierStmt(parts4, { together: together3 }) {
+  let found2 = false;
   eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "block" || stmt.scope.kind === "grid")) found3 = true;
+    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found2 = true;
   });
-  return found3;
+  return found2;
 }
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
@@ -40418,12 +41039,12 @@ function carriedValues(builder, id) {
   builder.knowledge.asked.add(key);
   return builder.knowledge.values.get(key) ?? null;
 }
-function learnValues(builder, scalars2, found3) {
+function learnValues(builder, scalars2, found2) {
   const { asked: asked3, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
     if (!asked3.has(carry.key)) continue;
     const before5 = values.get(carry.key);
-    const now = found3.get(id) ?? null;
+    const now = found2.get(id) ?? null;
     if (before5 === void 0) values.set(carry.key, now);
     else if (before5 !== null && before5.join() !== now?.join()) values.set(carry.key, null);
   }
@@ -40454,7 +41075,7 @@ function flagsOf(builder, turn, loop2) {
   });
 }
 function guardOf(builder, turn, parts4, env, flags3, loop2) {
-  const stays = flags3.reduce((all3, flag) => and(all3, negation2(variable(flag.scalar.id, bool))), truth(true));
+  const stays = flags3.reduce((all4, flag) => and(all4, negation2(variable(flag.scalar.id, bool))), truth(true));
   const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
@@ -40587,7 +41208,7 @@ function runEffect(builder, stmt, env) {
     case "fence":
       return flow(env);
     case "lanes":
-      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
+      return runLanes(builder, stmt, env);
     case "unknown-value":
       return runUnknown(builder, stmt, env);
     case "loop":
@@ -40611,6 +41232,11 @@ function runEffect(builder, stmt, env) {
       return assertNever(stmt);
   }
 }
+function runLanes(builder, stmt, env) {
+  const steps = [];
+  const result2 = laneResult(builder, stmt, env, steps);
+  return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
+}
 function unknownFor(builder, at5, target, because4) {
   const scalar2 = builder.kernel.scalars.get(target);
   return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at5.span, read: null, uniformity: "thread" });
@@ -40625,7 +41251,7 @@ function runUnknown(builder, stmt, env) {
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -40689,13 +41315,11 @@ function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
-    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")));
+    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === "grid") {
-    return flow(env, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: "a barrier of the whole grid", footprint: [], synchronizes: true }]);
-  }
-  const barrier = { kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind };
-  if (reduction2 === null) return flow(env, [barrier]);
+  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
+  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
+  if (reduction2 === null) return flow(env, barrier);
   const own2 = evaluate3(builder, reduction2.predicate, env, stmt);
   const scalar2 = builder.kernel.scalars.get(reduction2.target);
   const result2 = unknownValue(builder, {
@@ -40707,9 +41331,9 @@ function runBarrier(builder, stmt, env) {
     uniformity: "block"
   });
   const mine = convert(bool, own2);
-  const any = convert(bool, result2);
-  const condition2 = reduction2.op === "and" ? implies(any, mine) : implies(mine, any);
-  return flow(withValue(env, reduction2.target, result2), [barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
+  const any2 = convert(bool, result2);
+  const condition2 = reduction2.op === "and" ? implies(any2, mine) : implies(mine, any2);
+  return flow(withValue(env, reduction2.target, result2), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
   const before5 = [];
@@ -40767,67 +41391,12 @@ var init_execute = __esm({
     init_fold();
     init_cells();
     init_load();
+    init_lanes2();
     init_protocol();
     init_text();
     init_loop();
     flow = (env, steps = []) => ({ steps, env, escapes: [] });
     withValue = (env, target, value2) => ({ ...env, values: new Map(env.values).set(target, value2) });
-  }
-});
-
-// src/protocol/index/counters.ts
-function countersOf(kernel, isAliased) {
-  const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel)) {
-    if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
-    const [first] = steps;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && stmt.op === first.stmt.op && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, stmt.op === "add" ? amount : -amount);
-  }
-  return amounts;
-}
-function touchesByArray(kernel) {
-  const found3 = /* @__PURE__ */ new Map();
-  let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found3.set(array, [...found3.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
-  const visit3 = (body2, loops2) => {
-    for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
-      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
-    }
-  };
-  visit3(kernel.body, []);
-  return found3;
-}
-function amountOf({ op: op2, operands, place: place3 }) {
-  const [operand3] = operands;
-  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
-  const value2 = constantOf4(simplify(operand3));
-  const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
-  return amount !== null && amount > 0n && amount < 1n << BigInt(place3.type.bits) - leastSteps ? amount : null;
-}
-function isWholeCell({ place: place3 }) {
-  const width = place3.type.kind === "int" ? place3.type.bits / 8 : 0;
-  return width > 0 && place3.offset % width === 0 && place3.subscripts.every(({ stride }) => stride % width === 0);
-}
-function comesFirst(kernel, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
-  if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step4) => setter.order < step4.order && !setter.loops.some((loop2) => step4.loops.includes(loop2))));
-}
-var leastSteps;
-var init_counters2 = __esm({
-  "src/protocol/index/counters.ts"() {
-    "use strict";
-    init_arithmetic();
-    init_walk();
-    init_ctype();
-    init_fold();
-    leastSteps = 12n;
   }
 });
 
@@ -40859,15 +41428,15 @@ var init_read_only = __esm({
 });
 
 // src/protocol/launch-facts.ts
-function launchRoots(kernel, config) {
+function launchRoots(kernel, config, together3 = "block") {
   const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
-  axes6.forEach((axis, k) => {
+  axes7.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
     addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
   });
-  axes6.forEach((axis) => {
+  axes7.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, "block");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together3 === "grid" ? "thread" : "block");
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {
@@ -40897,7 +41466,7 @@ function addIndex(draft, name2, dimension, sharing) {
 function addBlockSize(draft, kernel, config) {
   if (config.block.every((extent) => extent !== null)) return;
   const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
-  const extents2 = axes6.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
+  const extents2 = axes7.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
   const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
   draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
   for (const extent of extents2) {
@@ -40931,7 +41500,7 @@ function addVariable(draft, name2, type, sharing, origin, range) {
   draft.roots.set(name2, expr);
   return expr;
 }
-var axes6;
+var axes7;
 var init_launch_facts = __esm({
   "src/protocol/launch-facts.ts"() {
     "use strict";
@@ -40941,13 +41510,13 @@ var init_launch_facts = __esm({
     init_expr_build();
     init_launch();
     init_fold();
-    axes6 = ["x", "y", "z"];
+    axes7 = ["x", "y", "z"];
   }
 });
 
 // src/protocol/infer.ts
-function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid") {
-  const roots = launchRoots(kernel, config);
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
+  const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf3(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads2 = readsOf(kernel);
@@ -40956,7 +41525,7 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known6 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -40980,6 +41549,7 @@ function newBuilder(given2, roots, readOnly) {
     ranges: new Map(roots.ranges),
     carryKeys: /* @__PURE__ */ new Map(),
     turnUniform: /* @__PURE__ */ new Set(),
+    openNames: /* @__PURE__ */ new Set(),
     roots: roots.roots,
     assumptions: /* @__PURE__ */ new Set(),
     approximations: /* @__PURE__ */ new Map(),
@@ -41022,15 +41592,15 @@ function accessedArrays(body2, kernel, aliases, readOnly) {
   }
   return arrays2;
 }
-function collectArrays(body2, found3) {
+function collectArrays(body2, found2) {
   for (const step4 of body2) {
-    if (step4.kind === "access") found3.add(step4.access.place.array);
-    else if (step4.kind === "unknown") for (const id of step4.footprint) found3.add(id);
-    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => collectArrays(arm, found3));
-    else if (step4.kind === "loop") collectArrays(step4.body, found3);
+    if (step4.kind === "access") found2.add(step4.access.place.array);
+    else if (step4.kind === "unknown") for (const id of step4.footprint) found2.add(id);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => collectArrays(arm, found2));
+    else if (step4.kind === "loop") collectArrays(step4.body, found2);
   }
 }
-var atEntry, asCondition;
+var ofBlock, ofGrid, ofTiles, atEntry, asCondition;
 var init_infer = __esm({
   "src/protocol/infer.ts"() {
     "use strict";
@@ -41047,6 +41617,9 @@ var init_infer = __esm({
     init_read_only();
     init_carried();
     init_launch_facts();
+    ofBlock = { together: "block", tile: null };
+    ofGrid = { together: "grid", tile: null };
+    ofTiles = (size) => ({ together: "block", tile: size });
     atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
   }
@@ -41097,14 +41670,14 @@ function groupsOf(split, accesses) {
 function connected(split, { access: access2, when }) {
   const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
   const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found3 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found3.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
   const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found3.size; ) {
-    size = found3.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found3.has(id)))) {
+  for (let size = -1; size < found2.size; ) {
+    size = found2.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
       chosen3.add(condition2);
-      for (const id of variables) found3.add(id);
+      for (const id of variables) found2.add(id);
     }
     rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
   }
@@ -41166,15 +41739,15 @@ var init_ownership = __esm({
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
 }
-function withStep(writes2, summaries, step4) {
-  const inside2 = writtenIn(summaries, step4);
+function withStep(writes2, summaries2, step4) {
+  const inside2 = writtenIn(summaries2, step4);
   return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
 }
 function recalled(writes2, { gives, place: place3 }) {
   if (gives === null || typeOf(gives).kind === "float" || writes2.has(place3.array)) return null;
   return binary2("==", gives, apply(`at:${place3.array}:${printType(typeOf(gives))}`, [addressOf(place3)], typeOf(gives)));
 }
-function writtenIn(summaries, step4) {
+function writtenIn(summaries2, step4) {
   switch (step4.kind) {
     case "access":
       return step4.access.mode === "read" ? nothing5 : /* @__PURE__ */ new Set([step4.access.place.array]);
@@ -41182,14 +41755,15 @@ function writtenIn(summaries, step4) {
       return new Set(step4.footprint);
     case "branch":
     case "loop": {
-      const known6 = summaries.written.get(step4);
+      const known6 = summaries2.written.get(step4);
       if (known6 !== void 0) return known6;
       const lists = step4.kind === "loop" ? step4.body : [...step4.then, ...step4.otherwise];
-      const found3 = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
-      summaries.written.set(step4, found3);
-      return found3;
+      const found2 = new Set(lists.flatMap((inner) => [...writtenIn(summaries2, inner)]));
+      summaries2.written.set(step4, found2);
+      return found2;
     }
     case "barrier":
+    case "meeting":
     case "assume":
       return nothing5;
   }
@@ -41311,12 +41885,12 @@ function knownOf(slicer, condition2) {
   return made3;
 }
 function connecting(slicer, expr) {
-  const found3 = [];
+  const found2 = [];
   for (const id of freeVariables(expr)) {
     const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found3.push(numbered4(slicer, id));
+    if (kind2 !== "builtin" && kind2 !== "parameter") found2.push(numbered4(slicer, id));
   }
-  return found3;
+  return found2;
 }
 function numbered4(slicer, text3) {
   const known6 = slicer.numbers.get(text3);
@@ -41339,22 +41913,22 @@ var init_slice2 = __esm({
 });
 
 // src/protocol/sync/between.ts
-function passedBetween(summaries, loop2, from2, to, of) {
+function passedBetween(summaries2, loop2, from2, to, of) {
   const turns2 = knownTurns(loop2);
   if (turns2 === null) return truth(true);
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   let values = firstValues2(loop2);
-  let all3 = truth(true);
+  let all4 = truth(true);
   for (let k = 0; k < turns2; k++) {
     const number = int(k, i64);
-    all3 = and(all3, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries, loop2, values))));
-    values = valuesAfter(summaries, loop2, values, inside2);
+    all4 = and(all4, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
+    values = valuesAfter(summaries2, loop2, values, inside2);
   }
-  return all3;
+  return all4;
 }
-function valuesAfter(summaries, loop2, values, inside2) {
+function valuesAfter(summaries2, loop2, values, inside2) {
   const next = /* @__PURE__ */ new Map();
-  for (const [id, value2] of stayingValues(loop2, summaries.variables)) {
+  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
     if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
     const after = simplify(substitute(value2, values));
     if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
@@ -41402,6 +41976,8 @@ function walkStep(walker, step4, here, into) {
       return afterAccess(walker, step4.access, here);
     case "barrier":
       return null;
+    case "meeting":
+      return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step4.condition, here.scope));
     case "unknown":
@@ -41428,11 +42004,11 @@ function walkBranch(walker, step4, here, into) {
   return arms.reduce((at5, arm) => withReadsOf(at5, arm, here), afterStep(walker, step4, withPath(here, passing)));
 }
 function withReadsOf(at5, arm, start4) {
-  let all3 = at5;
+  let all4 = at5;
   for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
-    if (known6.of !== null) all3 = withFact(all3, known6.condition, known6.of);
+    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
   }
-  return all3;
+  return all4;
 }
 function afterStep(walker, step4, here) {
   return factsAfter(walker.summaries, step4).reduce((at5, fact) => withFact(at5, instantiate(walker.copies, fact, here.scope)), passed2(walker, step4, here));
@@ -41522,8 +42098,8 @@ function enterAnyTurn(walker, loop2, here, into) {
   const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
   const last = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const all3 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all3)));
+  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
+  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
 }
 function laterTurn(walker, loop2, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -41671,7 +42247,13 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+}
+function withBetween(split, grid, deadline = noDeadline) {
+  const found2 = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  const own2 = [...found2.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found2.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
+  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found2.questions } };
 }
 function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -41761,13 +42343,16 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const owned = ownedArrays(whole2, level, arithmetic, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its"));
-  return { protocol, whole: whole2, split };
+  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole2, split };
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
+  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2 };
 }
-var maxPairs, countPairs, obligationsUnder;
+var maxPairs, hasGridBarrier, countPairs, obligationsUnder;
 var init_view_split = __esm({
   "src/pipeline/view-split.ts"() {
     "use strict";
@@ -41778,7 +42363,8 @@ var init_view_split = __esm({
     init_ownership();
     init_split();
     maxPairs = 1e5;
-    countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? countConflicting(split, split.whole.accesses, "grid") : 0);
+    hasGridBarrier = (list) => list.some((step4) => step4.kind === "barrier" && step4.scope === "grid" || step4.kind === "loop" && hasGridBarrier(step4.body) || step4.kind === "branch" && (hasGridBarrier(step4.then) || hasGridBarrier(step4.otherwise)));
+    countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
     obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
   }
 });
@@ -41793,10 +42379,10 @@ function barrierRuns(input, candidates) {
   const open4 = new Set(candidates);
   const chosen3 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
   const blocks3 = volumeOf(shape2.grid);
-  for (const value2 of chosen3.length === 0 ? [0] : [2 * volumeOf(shape2.block), Math.max(shape2.block[0], 2), 3]) {
+  for (const [k, value2] of (chosen3.length === 0 ? [0, 0] : [2 * volumeOf(shape2.block), 3, Math.max(shape2.block[0], 2)]).entries()) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
-    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
+    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
     const report2 = runCompiled(compiled, run2, { ...limits5, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
@@ -41810,24 +42396,25 @@ var init_barrier_evidence = __esm({
     "use strict";
     init_assumed();
     init_dimensions();
+    init_individual();
     init_probe2();
     init_run();
-    limits5 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
+    limits5 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
   }
 });
 
 // src/repair/remove-barrier.ts
 function removableBarriers(kernel, textOf7) {
-  const found3 = /* @__PURE__ */ new Map();
+  const found2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known6 = found3.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    const known6 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
     known6.ids.add(stmt.id);
-    found3.set(source.span.start, known6);
+    found2.set(source.span.start, known6);
   });
-  return [...found3.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
@@ -41852,34 +42439,34 @@ async function redundantBarriers(input) {
   const { kernel, decided: decided3, deadline } = input;
   const isDecided2 = decided3.length > 0 && decided3.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
   if (!isDecided2 || input.level === "block" || mayOrderOtherwise(kernel)) return [];
-  const all3 = removableBarriers(kernel, input.textOf);
-  if (all3.length === 0 || deadline.passed()) return [];
-  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all3.flatMap(({ ids }) => [...ids]))));
+  const all4 = removableBarriers(kernel, input.textOf);
+  if (all4.length === 0 || deadline.passed()) return [];
+  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report2 }) => [...report2.neededBarriers]));
   const executed = ({ ids }) => runs.flat().reduce((sum4, { report: report2 }) => sum4 + countOf4(report2.barriers, ids), 0);
-  const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
+  const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
-  const found3 = [];
+  const found2 = [];
   for (const candidate of candidates.slice(0, limits6.candidates)) {
-    const ids = new Set([...found3, candidate].flatMap((barrier) => [...barrier.ids]));
-    if (await isRedundant(ids, input, spent)) found3.push(candidate);
+    const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
+    if (await isRedundant(ids, input, spent)) found2.push(candidate);
   }
-  return found3.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
+  return found2.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
 }
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
-  let found3 = false;
+  let found2 = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found3 = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found3 = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found3 = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found3 = true;
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
     if (stmt.kind !== "atomic") return;
     const known6 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found3 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
+    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
   });
-  return found3;
+  return found2;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -41899,13 +42486,13 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 function isInLoop(body2, ids) {
-  let found3 = false;
+  let found2 = false;
   eachStmt(body2, (stmt) => {
     if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found3 ||= ids.has(inner.id);
+      found2 ||= ids.has(inner.id);
     });
   });
-  return found3;
+  return found2;
 }
 function overlapping2({ config }, kernel) {
   const names2 = new Set(config.overlaps.flat());
@@ -41988,10 +42575,10 @@ function savingOf({ ids }, runs, input) {
     if (first === void 0 || config.block.includes(null) || config.grid.includes(null)) continue;
     const { run: run2, report: report2, chosen: chosen3 } = first;
     if (report2.outcome.kind !== "completed" || report2.dataDependent || report2.inventedValues) continue;
-    const all3 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
+    const all4 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
     const own2 = countOf4(report2.barriers, ids) / run2.blocks.length;
     const args2 = chosen3.length === 0 ? "" : `, with ${chosen3.map((name2) => `${name2} = ${String(run2.scalars.get(name2))}`).join(", ")}`;
-    if (Number.isInteger(all3) && Number.isInteger(own2)) return `${own2} of ${all3} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
+    if (Number.isInteger(all4) && Number.isInteger(own2)) return `${own2} of ${all4} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
   }
   return null;
 }
@@ -42031,40 +42618,554 @@ var init_redundant = __esm({
   }
 });
 
-// src/pipeline/partings.ts
-function partingFindings(input) {
-  const { kernel, launches: launches2, facts } = input;
-  if (!meets2(kernel)) return [];
-  return launches2.flatMap((config) => {
-    const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
-    return shownByAll(compiled, config, input).filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start)).map((seen) => draftOf2(seen, input));
+// src/obligation/masks.ts
+function named6(mask2, about) {
+  switch (mask2.kind) {
+    case "int":
+      return isIn(BigInt.asUintN(warp2, mask2.value), about.lane);
+    case "var": {
+      const vote3 = about.copies.voteOf(mask2.id);
+      if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
+      return vote3 === null || about.unknown.has(mask2.id) ? null : votedFor(vote3, about);
+    }
+    case "cast": {
+      const [from2, to] = [typeOf(mask2.operand), mask2.to];
+      return from2.kind === "int" && to.kind === "int" && from2.bits >= warp2 && to.bits >= warp2 ? named6(mask2.operand, about) : null;
+    }
+    case "select": {
+      const [then, otherwise] = [named6(mask2.then, about), named6(mask2.otherwise, about)];
+      const when = about.copies.rename(mask2.when, "first");
+      return then === null || otherwise === null ? null : or(and(when, then), and(not(when), otherwise));
+    }
+    case "unary": {
+      const operand3 = mask2.op === "bitnot" && isExact2(mask2.operand) ? named6(mask2.operand, about) : null;
+      return operand3 === null ? null : not(operand3);
+    }
+    case "binary":
+      return ofBinary3(mask2, about);
+    case "apply":
+    case "bool":
+    case "builtin":
+    case "float":
+      return null;
+  }
+}
+function isExact2(mask2) {
+  if (mask2.kind === "int") return true;
+  return mask2.kind === "binary" && ["<<", ">>", "-"].includes(mask2.op);
+}
+function ofBinary3(mask2, about) {
+  const { op: op2, left, right } = mask2;
+  const own2 = (expr) => cast(i64, about.copies.rename(expr, "first"));
+  if (op2 === "&" || op2 === "|") {
+    const [a, b] = [named6(left, about), named6(right, about)];
+    return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
+  }
+  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
+  return null;
+}
+function isUnsigned2(expr) {
+  const type = typeOf(expr);
+  return type.kind === "int" && !type.signed;
+}
+function isIn(bits2, at5) {
+  let any2 = truth(false);
+  for (let low = 0; low < warp2; low++) {
+    if ((bits2 & 1n << BigInt(low)) === 0n) continue;
+    let high = low;
+    while (high + 1 < warp2 && (bits2 & 1n << BigInt(high + 1)) !== 0n) high++;
+    const from2 = binary2(">=", at5, int(low, i64));
+    const to = binary2("<=", at5, int(high, i64));
+    any2 = or(any2, low === high ? binary2("==", at5, int(low, i64)) : and(from2, to));
+    low = high;
+  }
+  return any2;
+}
+function votedFor({ op: op2, mask: mask2, of }, about) {
+  const asked3 = mask2 === null ? truth(true) : named6(mask2, about);
+  if (of === null || asked3 === null) return asked3;
+  const theirs = about.copies.rename(of, about.side);
+  const type = typeOf(of);
+  if (op2 === "ballot") return type.kind === "bool" ? and(asked3, theirs) : type.kind === "int" ? and(asked3, binary2("!=", theirs, int(0, type))) : null;
+  const mine = about.copies.rename(of, "first");
+  return type.kind !== "int" || sameExpr(mine, theirs) ? asked3 : and(asked3, binary2("==", mine, theirs));
+}
+function sameMask(mask2, copies) {
+  if (mask2.kind === "int" || mask2.kind === "var" && copies.voteOf(mask2.id) !== null) return truth(true);
+  if (mask2.kind === "cast") return sameMask(mask2.operand, copies);
+  const [mine, theirs] = [copies.rename(mask2, "first"), copies.rename(mask2, "second")];
+  if (sameExpr(mine, theirs)) return truth(true);
+  if (mask2.kind === "binary" && mask2.left.kind === "int" && (mask2.op === "<<" || mask2.op === ">>")) return binary2("==", copies.rename(mask2.right, "first"), copies.rename(mask2.right, "second"));
+  return binary2("==", mine, theirs);
+}
+var warp2, isOne3;
+var init_masks = __esm({
+  "src/obligation/masks.ts"() {
+    "use strict";
+    init_expr_build();
+    init_fold();
+    init_ctype();
+    warp2 = 32;
+    isOne3 = (expr) => expr.kind === "int" && expr.value === 1n;
+  }
+});
+
+// src/obligation/lanes.ts
+function laneObligations(whole2, questions3, wholeRows) {
+  const copies = createCopies(whole2, "block");
+  const apart2 = differ(whole2, copies);
+  const place3 = { first: placeInBlock(whole2, copies, "first", wholeRows), second: placeInBlock(whole2, copies, "second", wholeRows) };
+  if (apart2 === null) return [];
+  const [one3, other2] = [place3.first, place3.second];
+  if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
+  const given2 = wholeRows ? one3.facts : [];
+  return questions3.flatMap((question, id) => {
+    const asked3 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
+    if (asked3 === null) return [{ question, obligation: null }];
+    if (isFalse2(asked3)) return [];
+    const theirs = other2.tileOf(question.meeting.size);
+    const together3 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart2, ...together3, asked3]) }];
   });
 }
-function meets2(kernel) {
-  let found3 = false;
-  eachStmt(kernel.body, (stmt) => {
-    found3 ||= stmt.kind === "lanes" && stmt.mask !== null || stmt.kind === "barrier" && ["warp", "tile", "grid"].includes(stmt.scope.kind);
+function asObligation(question, id, copies, more) {
+  const { first, second, meeting, loops: loops2 } = question;
+  const turnsOf3 = (side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  const turns2 = { first: turnsOf3("first"), second: turnsOf3("second") };
+  const equal2 = turns2.first.flatMap(({ turn }, k) => {
+    const other2 = turns2.second[k]?.turn ?? turn;
+    return sameExpr(turn, other2) ? [] : [binary2("==", turn, other2)];
   });
-  return found3;
+  const isParting = question.cause !== "mask";
+  const constraints = [
+    ...copies.facts,
+    ...first.map((c) => copies.rename(c, "first")),
+    ...isParting ? second.map((c) => copies.rename(c, "second")) : [],
+    ...equal2,
+    ...more
+  ];
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map(({ turn }) => turn)]);
+  return {
+    kind: "divergence",
+    id,
+    scope: "block",
+    turns: turns2,
+    formula: { variables, constraints },
+    reads: copies.readsOf(variables),
+    question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops2 }
+  };
+}
+function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
+  return waitsFor(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
+}
+function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
+  const { mask: mask2 } = meeting;
+  if (mask2 === null) return truth(false);
+  const without3 = /* @__PURE__ */ new Set();
+  const isOwn = named6(mask2, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOther = named6(mask2, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
+  if (isOwn === null || isOther === null) return null;
+  const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
+  const differs = not(sameMask(mask2, copies));
+  return and(isOther, or(not(isOwn), and(isThere, differs)));
+}
+var waitsFor;
+var init_lanes3 = __esm({
+  "src/obligation/lanes.ts"() {
+    "use strict";
+    init_expr_build();
+    init_fold();
+    init_copies();
+    init_warps();
+    init_masks();
+    waitsFor = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
+  }
+});
+
+// src/protocol/sync/lane-questions.ts
+function laneQuestions(protocol, deadline) {
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
+  const asking = { walker, has: meetingsIn2(), questions: [] };
+  askList(asking, protocol.body, atEntry2, truth(false));
+  return { variables: walker.copies.variables, questions: asking.questions };
+}
+function meetingsIn2() {
+  const known6 = /* @__PURE__ */ new Map();
+  const has = (step4) => {
+    const before5 = known6.get(step4);
+    if (before5 !== void 0) return before5;
+    const found2 = step4.kind === "meeting" || step4.kind === "branch" && [...step4.then, ...step4.otherwise].some(has) || step4.kind === "loop" && step4.body.some(has);
+    known6.set(step4, found2);
+    return found2;
+  };
+  return has;
+}
+function askList(asking, list, start4, later) {
+  let here = start4;
+  list.forEach((step4, k) => {
+    asking.walker.deadline.check();
+    if (asking.has(step4)) {
+      const behind2 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
+      if (step4.kind === "meeting") askMask(asking, step4, here);
+      if (step4.kind === "branch") askBranch(asking, step4, here, behind2());
+      if (step4.kind === "loop") askLoop(asking, step4, here, behind2());
+    }
+    here = afterStep(asking.walker, step4, here);
+  });
+}
+function somethingIn(list) {
+  return list.reduce((any2, step4) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step4))), truth(false));
+}
+function somethingOf(step4) {
+  switch (step4.kind) {
+    case "access":
+      return truth(step4.access.mode !== "read");
+    case "barrier":
+    case "meeting":
+    case "unknown":
+      return truth(true);
+    case "assume":
+      return truth(false);
+    case "branch":
+      return or(and(step4.when, somethingIn(step4.then)), and(negation2(step4.when), somethingIn(step4.otherwise)));
+    case "loop":
+      if (isFalse2(somethingIn(step4.body))) return truth(false);
+      return step4.testFirst ? instantiateFirst(step4) : truth(true);
+  }
+}
+function instantiateFirst(loop2) {
+  const first = firstValues2(loop2);
+  return mapExpr(loop2.guard, (node2) => node2.kind === "var" ? first.get(node2.id) ?? node2 : fold(node2));
+}
+function askMask({ walker, questions: questions3 }, meeting, here) {
+  const { mask: mask2 } = meeting;
+  if (mask2 === null) return;
+  const conditions = relevantConditions(walker.slicer, here.conditions, [mask2]);
+  if (conditions === null) return;
+  questions3.push({ meeting, at: meeting.id, span: meeting.span, cause: "mask", first: conditions, second: conditions, loops: here.loops, without: /* @__PURE__ */ new Set(), unknown: /* @__PURE__ */ new Set() });
+}
+function askBranch(asking, branch2, here, behind2) {
+  const { when, cause } = branch2;
+  const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
+  const split = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
+  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation2(when) }];
+  for (const { list, other: other2, path } of arms) {
+    const inside2 = withPath(here, path);
+    if (isAsked && list.some(asking.has)) {
+      const goesOn2 = limited3(or(somethingIn(other2), behind2));
+      for (const found2 of meetingsOf2(asking, list, inside2)) ask2(asking, found2, { split, list, around: withPath(here, negation2(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
+    }
+    askList(asking, list, inside2, behind2);
+  }
+}
+function meetAcross({ then, otherwise }, has) {
+  const [own2, other2] = [then, otherwise].map((arm) => arm.filter(has).map((step4) => step4.kind === "meeting" && step4.mask === null ? `${step4.op} ${step4.size}` : null));
+  return own2 !== void 0 && own2.length === other2?.length && own2.every((text3, k) => text3 !== null && text3 === other2[k]);
+}
+function askLoop(asking, loop2, here, behind2) {
+  const { walker } = asking;
+  const split = { at: loop2, span: loop2.span, cause: "loop" };
+  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const varies = within5(walker.summaries, loop2);
+  const askAt = (at5, values) => {
+    const scope = bind2(at5.scope, values);
+    const goesIn = instantiate(walker.copies, loop2.guard, scope);
+    const left = exitFlags(loop2, walker);
+    const stays = mapExpr(loop2.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
+    const leaves3 = negation2(instantiate(walker.copies, stays, scope));
+    if (isBlockUniform(leaves3, walker.copies.variables)) return;
+    const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at5.scope))), truth(true));
+    for (const meeting of meetings) {
+      ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split, list: loop2.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind2, varies });
+    }
+  };
+  if (loop2.testFirst) askAt(here, firstValues2(loop2));
+  askAt(endOfTurn2(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
+  askList(asking, loop2.body, inTurn(walker, loop2, here), truth(true));
+}
+function endOfTurn2(asking, body2, start4) {
+  let here = start4;
+  for (const step4 of body2) {
+    if (step4.kind === "branch" && (step4.cause.kind === "exit" || step4.cause.kind === "break") && asking.has(step4)) return endOfTurn2(asking, step4.then, withPath(here, step4.when));
+    here = afterStep(asking.walker, step4, here);
+  }
+  return here;
+}
+function meetingsOf2(asking, list, start4) {
+  const { walker } = asking;
+  const found2 = [];
+  let here = start4;
+  for (const step4 of list) {
+    if (asking.has(step4)) {
+      if (step4.kind === "meeting") found2.push({ meeting: step4, here });
+      if (step4.kind === "branch") found2.push(...meetingsOf2(asking, step4.then, withPath(here, step4.when)), ...meetingsOf2(asking, step4.otherwise, withPath(here, negation2(step4.when))));
+      if (step4.kind === "loop") found2.push(...meetingsOf2(asking, step4.body, inTurn(walker, step4, here)));
+    }
+    here = afterStep(walker, step4, here);
+  }
+  return found2;
+}
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split, list, around: around2, behind: behind2, varies }) {
+  if (isFalse2(behind2)) return;
+  const about = meeting.mask === null ? [] : [meeting.mask];
+  const first = relevantConditions(walker.slicer, here.conditions, about);
+  const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
+  if (first === null || second === null) return;
+  const unknown4 = new Set(about.flatMap((mask2) => [...freeVariables(mask2)]).filter((id) => varies.has(id)));
+  questions3.push({ meeting, at: split.at.id, span: split.span, cause: split.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown4 });
+}
+function votesIn(list, found2 = /* @__PURE__ */ new Set()) {
+  for (const step4 of list) {
+    if (step4.kind === "meeting" || step4.kind === "assume") found2.add(step4.id);
+    if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => votesIn(arm, found2));
+    if (step4.kind === "loop") votesIn(step4.body, found2);
+  }
+  return found2;
+}
+var conditionLimit2, limited3, exitFlags;
+var init_lane_questions = __esm({
+  "src/protocol/sync/lane-questions.ts"() {
+    "use strict";
+    init_expr_build();
+    init_expr_walk();
+    init_fold();
+    init_escape();
+    init_flags();
+    init_here();
+    init_scope2();
+    init_slice2();
+    init_summary();
+    init_uniformity();
+    init_split();
+    init_walk2();
+    conditionLimit2 = 120;
+    limited3 = (condition2) => countNodes(condition2, conditionLimit2) > conditionLimit2 ? truth(true) : condition2;
+    exitFlags = (loop2, { copies }) => new Set(loop2.carried.flatMap(({ id }) => {
+      const origin = copies.variables.get(id)?.origin;
+      return origin?.kind === "carried" && origin.name === flagName(exitTarget) ? [id] : [];
+    }));
+  }
+});
+
+// src/pipeline/lanes.ts
+async function decideLanes(input) {
+  const { config, kernel } = input;
+  let code3 = null;
+  const compiled = () => code3 ??= compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const state2 = { ...input, compiled, open: /* @__PURE__ */ new Set(), rows: /* @__PURE__ */ new Set(), shown: [], answers: /* @__PURE__ */ new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
+  const assumptions = [];
+  try {
+    for (const size of tileSizes(kernel.body)) {
+      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
+      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: [], assumptions: [] };
+      const { variables, questions: questions3 } = laneQuestions(protocol, input.deadline);
+      const own2 = questions3.filter(({ meeting }) => meeting.size === size);
+      if (own2.length > 0) assumptions.push(...protocol.assumptions);
+      await decideTile({ protocol, variables, whole: { id: 0, start: "entry", accesses: [], unknowns: [] } }, own2, state2);
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: state2.shown, assumptions: [] };
+  }
+  return { config, open: state2.open, rows: state2.rows, shown: state2.shown, assumptions };
+}
+async function decideTile(whole2, questions3, state2) {
+  const exact = laneObligations(whole2, questions3, false);
+  const mayHaveRows = state2.config.block[0] === null;
+  const inRows = mayHaveRows ? new Map(laneObligations(whole2, questions3, true).map((one3) => [one3.question, one3])) : /* @__PURE__ */ new Map();
+  const left = /* @__PURE__ */ new Map();
+  const ofData = /* @__PURE__ */ new Set();
+  for (const one3 of exact) {
+    const { question: { meeting } } = one3;
+    if (ofData.has(meeting.id)) continue;
+    const asked3 = inRows.get(one3.question) ?? one3;
+    const answer2 = await answerTo(asked3, state2);
+    if (answer2?.kind === "unsat") {
+      if (asked3 === one3 || (await answerTo(one3, state2))?.kind === "unsat") continue;
+      if (await mayCome(asked3.obligation, truth(true), state2)) {
+        state2.rows.add(meeting.id);
+        continue;
+      }
+    }
+    left.set(meeting.id, [...left.get(meeting.id) ?? [], { asked: asked3, answer: answer2 }]);
+    if (answer2 === null || restsOnData(asked3.question, whole2)) ofData.add(meeting.id);
+  }
+  for (const [meeting, unsettled] of left) {
+    state2.open.add(meeting);
+    if (!state2.onlyProof && !ofData.has(meeting)) await show(unsettled, whole2, state2);
+  }
+}
+function restsOnData({ first, second }, { variables }) {
+  let rests = false;
+  for (const expr of [...first, ...second]) {
+    eachNode(expr, (node2) => {
+      const origin = node2.kind === "var" ? variables.get(node2.id)?.origin : void 0;
+      rests ||= node2.kind === "apply" && node2.fn.startsWith("read:") || origin?.kind === "unknown" && origin.read !== null;
+    });
+  }
+  return rests;
+}
+async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
+  if (obligation === null) return null;
+  const text3 = obligation.formula.constraints.map(printExpr).join("\n");
+  const known6 = answers.get(text3) ?? null;
+  if (known6 !== null || spent.asked >= limits7.questions || spent.undecided >= limits7.undecided || spent.possible >= limits7.possible) return known6;
+  spent.asked++;
+  const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
+  if (answer2.kind === "unknown") spent.undecided++;
+  if (answer2.kind === "sat") spent.possible++;
+  answers.set(text3, answer2);
+  return answer2;
+}
+async function show(unsettled, whole2, state2) {
+  const isOpen5 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole2));
+  const condition2 = isOpen5 ? await conditionOn(unsettled, whole2, state2) : null;
+  if (isOpen5 && condition2 === null) return;
+  for (const { asked: { obligation }, answer: answer2 } of unsettled) {
+    if (obligation === null || answer2?.kind !== "sat") continue;
+    const evidence = await replayed(obligation, condition2, state2);
+    if (evidence !== null) return void state2.shown.push(evidence);
+  }
+}
+function restsOnLaunch({ meeting: { mask: mask2 }, first, second }, { variables }) {
+  return [...first, ...second, ...mask2 === null ? [] : [mask2]].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === "launch"));
+}
+async function replayed(obligation, condition2, state2) {
+  const { solver, deadline, kernel, config, warpModel, spent } = state2;
+  const blocked = [];
+  for (let k = 0; k < limits7.tries && spent.vain < limits7.vain; k++) {
+    const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
+    const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
+    if (answer2.kind !== "sat") return null;
+    const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
+    if (plan.ok) {
+      const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits7.machine, isTimeUp: deadline.passed });
+      const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
+      if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
+    }
+    spent.vain++;
+    const block3 = blockModel(obligation, answer2.model);
+    if (block3 === null) return null;
+    blocked.push(block3);
+  }
+  return null;
+}
+async function conditionOn(unsettled, whole2, state2) {
+  const { solver, deadline } = state2;
+  const budget = { rlimit: budgets.smallRlimit, deadline };
+  for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
+    if (type.kind !== "int" || type.bits < 32 || !whole2.variables.has(id)) continue;
+    const holds4 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
+      if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
+      const { variables, constraints } = obligation.formula;
+      return (await solver.decide({ variables, constraints: [...constraints, holds4] }, budget)).kind === "unsat" && await mayCome(obligation, holds4, state2);
+    };
+    let all4 = true;
+    for (const one3 of unsettled) all4 &&= await isSettled2(one3);
+    if (all4) return `${name2} % ${deviceLimits.warpSize} == 0`;
+  }
+  return null;
+}
+async function mayCome(obligation, holds4, { solver, deadline }) {
+  if (obligation === null) return false;
+  const { variables, constraints } = obligation.formula;
+  const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
+  const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
+  return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+}
+var limits7, hasUnknown, scalarsLeftOpen;
+var init_lanes4 = __esm({
+  "src/pipeline/lanes.ts"() {
+    "use strict";
+    init_deadline();
+    init_expr_build();
+    init_witness();
+    init_assumed();
+    init_budgets();
+    init_launch();
+    init_expr_walk();
+    init_lane_groups();
+    init_infer();
+    init_lanes3();
+    init_lane_questions();
+    init_expr_print();
+    init_run();
+    init_witness_context();
+    limits7 = {
+      /** Questions of one kernel under one launch; meetings of others stay open. */
+      questions: 48,
+      /** Questions that the solver may leave undecided before the rest is not asked. */
+      undecided: 3,
+      /** Questions with a solution, after which the rest is not asked. */
+      possible: 8,
+      /** Models of one question that are replayed, and of all together that the machine may refute. */
+      tries: 2,
+      vain: 4,
+      machine: { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 }
+    };
+    hasUnknown = (list) => list.some((step4) => step4.kind === "unknown" || step4.kind === "branch" && (hasUnknown(step4.then) || hasUnknown(step4.otherwise)) || step4.kind === "loop" && hasUnknown(step4.body));
+    scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
+  }
+});
+
+// src/pipeline/partings.ts
+async function partingsOf(input) {
+  const statements = statementsOf3(input.kernel.body);
+  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const hasGrid = synchronizesGrid(input.kernel);
+  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  const drafts = [];
+  const decided3 = [];
+  for (const config of input.launches) {
+    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
+    const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    decided3.push(lanes2);
+    const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
+    const known6 = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known6.has(id));
+    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known6.has(parting.barrier));
+    const told2 = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
+  }
+  const assumed2 = assumedWords(decided3, statements, input.kernel);
+  return { drafts, assumed: assumed2, assumptions: decided3.flatMap(({ assumptions }) => assumptions) };
+}
+function assumedWords(decided3, statements, kernel) {
+  const lines = (ids) => [...new Set([...ids].flatMap((id) => {
+    const stmt = statements.get(id)?.stmt;
+    return stmt === void 0 ? [] : [stmt.span];
+  }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
+  const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
+  const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
+  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open4)} come there together`], ...inRows];
+}
+function inLines(lines) {
+  if (lines.length === 1) return `line ${lines.join()}`;
+  const shown = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown.slice(0, -1).join(", ")} and ${shown.slice(-1).join()}`;
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf3(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
-    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config })));
+    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
   }
   const [first = [], ...others2] = runs;
-  if (isOpen3(compiled.kernel, config) && others2.length === 0) return [];
+  if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
   const chosen3 = chosenMasks(compiled.kernel, config);
   return first.filter(({ parting }) => !chosen3.has(parting.barrier) && others2.every((shown) => shown.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
   const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   for (let before5 = -1; reached2.size > before5; ) {
     before5 = reached2.size;
     eachStmt(body2, (stmt) => {
@@ -42073,14 +43174,22 @@ function chosenMasks({ body: body2, params }, config) {
       if (stmt.kind === "assign" && rests(stmt.value)) reached2.add(stmt.target);
       if (stmt.kind === "lanes" && stmt.operands.some(rests)) reached2.add(stmt.target);
       const mask2 = stmt.kind === "lanes" ? stmt.mask : stmt.kind === "barrier" && stmt.scope.kind === "warp" ? stmt.scope.mask : null;
-      if (mask2 !== null && rests(mask2)) found3.add(stmt.id);
+      if (mask2 !== null && rests(mask2)) found2.add(stmt.id);
     });
   }
-  return found3;
+  return found2;
+}
+function synchronizesGrid(kernel) {
+  let found2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    found2 ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
+  });
+  return found2;
 }
 function runsOf3(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const blocks3 = [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
+  const isWhole2 = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
+  const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
     const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block3) * volumeOf(grid), volumeOf(block3), 3, 100];
@@ -42090,20 +43199,20 @@ function runsOf3(kernel, config, warpModel) {
     });
   });
 }
-function draftOf2({ parting, run: run2, config }, input) {
+function draftOf2({ parting, run: run2, config, condition: condition2 }, statements, input) {
   const { kernel, textAt } = input;
   const { span, otherAt, waiting, other: other2, how } = parting;
-  const otherSpan = otherAt.span ?? aroundOf(kernel.body, parting.barrier) ?? span;
-  const isGroup = isOfGroup(kernel, parting.barrier, textAt(span));
+  const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
+  const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described2 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other2, otherLine: otherAt.span?.line ?? null });
-  const ours = config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen3(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
+  const ours = condition2 !== null ? ` (not where \`${condition2}\`, which nothing states)` : config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen4(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
   const accesses = [placed5(waiting, span, "barrier", input), placed5(other2, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described2,
     severity: ours === "" ? described2.severity : "warning",
     message: `${described2.message}${ours}`,
     status: "confirmed",
-    condition: null,
+    condition: condition2,
     kernel: kernel.name,
     span,
     array: null,
@@ -42116,26 +43225,15 @@ function draftOf2({ parting, run: run2, config }, input) {
 function placed5({ block: block3, thread: thread2 }, span, mode, { textAt }) {
   return { block: block3, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
 }
-function aroundOf(body2, id) {
+function statementsOf3(body2, around2 = null, found2 = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
-    if (found2([stmt], id) === null) continue;
-    const inner = bodiesOf(stmt).map((list) => aroundOf(list, id)).find((span) => span !== null) ?? null;
-    return inner ?? (stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : null);
+    found2.set(stmt.id, { stmt, around: around2 });
+    const inner = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list of bodiesOf(stmt)) statementsOf3(list, inner, found2);
   }
-  return null;
+  return found2;
 }
-function isOfGroup(kernel, id, text3) {
-  const stmt = found2(kernel.body, id);
-  return stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text3.startsWith("__");
-}
-function found2(body2, id) {
-  const hits = [];
-  eachStmt(body2, (stmt) => {
-    if (stmt.id === id) hits.push(stmt);
-  });
-  return hits[0] ?? null;
-}
-var limits7, usualBlocks, scalarsOf, isOpen3, shortened2;
+var limits8, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
 var init_partings2 = __esm({
   "src/pipeline/partings.ts"() {
     "use strict";
@@ -42143,13 +43241,18 @@ var init_partings2 = __esm({
     init_dimensions();
     init_launch();
     init_walk();
+    init_unused_axes();
+    init_lanes4();
     init_expr_walk();
+    init_lane_groups();
     init_catalogue();
+    init_merge_arrays();
     init_run();
-    limits7 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
+    limits8 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
     usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
     scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
-    isOpen3 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+    isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+    isOfGroup = (stmt, text3) => stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text3.startsWith("__");
     shortened2 = (text3) => (text3.length <= 60 ? text3 : `${text3.slice(0, 57)}...`).replace(/\s+/g, " ");
   }
 });
@@ -42207,6 +43310,118 @@ var init_conflicts = __esm({
   }
 });
 
+// src/pipeline/waits.ts
+function waitFindings(input) {
+  const { kernel, launches: launches2 } = input;
+  if (!mayWait(kernel)) return [];
+  const compiled = compileKernel(kernel);
+  return launches2.flatMap((config) => [...waitsUnder(config, compiled, input)].map((wait) => draftOf3(wait, input)));
+}
+function mayWait(kernel) {
+  const behind2 = pollsBehind(kernel, "block");
+  let found2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    found2 ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
+  });
+  return found2;
+}
+function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
+  if (config.aliases.length + config.overlaps.length > 0) return;
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
+  const whole2 = runsOf4(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  if (whole2 === void 0) return;
+  const changeOf = (wait) => {
+    const trace = [];
+    go({ ...whole2, blocks: whole2.blocks.filter((id) => id !== wait.who.linearBlock) }, trace);
+    return trace.find((event) => event.array === wait.array && isChange(event)) ?? null;
+  };
+  if (warpModel === "lockstep") {
+    const run2 = { ...whole2, warpModel };
+    const { outcome: outcome2 } = go(run2);
+    if (outcome2.kind === "endless" && outcome2.starved !== null) yield { wait: outcome2, run: run2, config, changed: null };
+  }
+  const alone = { ...whole2, blocks: [0] };
+  const { outcome, inventedValues } = config.cooperative || volumeOf(whole2.grid) === 1 ? { outcome: null, inventedValues: false } : go(alone);
+  if (outcome?.kind === "endless" && !inventedValues) {
+    const changed2 = changeOf(outcome);
+    if (changed2 !== null) yield { wait: outcome, run: alone, config, changed: changed2 };
+  }
+}
+function runsOf4(config, compiled, fills) {
+  const block3 = closedDimensions(config.block, [64, 1, 1]);
+  const stated = closedDimensions(config.grid, [few, 1, 1]);
+  const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
+  const grids = volumeOf(small) === volumeOf(stated) ? [stated] : [small, stated];
+  const arrays2 = new Map(compiled.arrays.flatMap(({ name: name2 }) => {
+    const fill3 = fills.get(name2);
+    return fill3 === void 0 ? [] : [[name2, { elements: null, fill: fill3, values: /* @__PURE__ */ new Map() }]];
+  }));
+  return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
+    const isOpen5 = compiled.params.some(({ name: name2 }) => !config.scalars.has(name2));
+    return (isOpen5 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
+      block: block3,
+      grid,
+      arrays: arrays2,
+      schedule: { kind: "canonical" },
+      warpModel: "its",
+      blocks: Array.from({ length: volumeOf(grid) }, (_, k) => k),
+      scalars: new Map(compiled.params.map(({ name: name2, type }) => [name2, config.scalars.get(name2) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(value2))]))
+    }));
+  });
+}
+function draftOf3({ wait, run: run2, config, changed: changed2 }, input) {
+  const { kernel, textAt } = input;
+  const { who, span, array, starved } = wait;
+  const element = elementOf6(array, changed2, kernel);
+  const otherSpan = changed2?.span ?? starved?.span ?? span;
+  const other2 = changed2 === null ? starved?.who ?? who : { block: coordinatesOf(changed2.block, run2.grid), thread: coordinatesOf(changed2.thread, run2.block) };
+  const described2 = changed2 === null ? waitInLockstep({ who, line: span.line, element, other: { who: other2, line: otherSpan.line } }) : waitForOthers({ who, line: span.line, element, changedLine: changed2.span.line });
+  return {
+    ...described2,
+    status: "confirmed",
+    condition: null,
+    kernel: kernel.name,
+    span,
+    array: kernel.arrays.get(array)?.name ?? array,
+    related: changed2 === null ? [{ span: otherSpan, note: `here ${threadName(other2)} stands, whose turn never comes` }] : [{ span: changed2.span, note: "only a thread of another block changes it, which need not have started" }],
+    pairs: [],
+    witness: changed2 === null ? null : {
+      run: run2,
+      launch: config,
+      address: { byte: changed2.address, text: element },
+      interval: null,
+      warpModel: run2.warpModel,
+      accesses: [
+        { ...who, span, expression: textAt(span), mode: "read", value: null, loops: [] },
+        { ...other2, span: otherSpan, expression: textAt(otherSpan), mode: changed2.mode, value: null, loops: [] }
+      ]
+    },
+    parts: { kernel: kernel.name, array, code: described2.code, statements: [textAt(span), textAt(otherSpan)] }
+  };
+}
+function elementOf6(array, changed2, kernel) {
+  const decl = kernel.arrays.get(array);
+  return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+var limits9, few, manyThreads, isPlain2;
+var init_waits = __esm({
+  "src/pipeline/waits.ts"() {
+    "use strict";
+    init_dimensions();
+    init_compile();
+    init_walk();
+    init_conflicts();
+    init_polls();
+    init_element();
+    init_run();
+    init_catalogue();
+    limits9 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+    few = 4;
+    manyThreads = 1 << 15;
+    isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
+  }
+});
+
 // src/search/schedules/signature.ts
 function signatureOf3(trace) {
   const cells = /* @__PURE__ */ new Map();
@@ -42235,7 +43450,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits8, visit3) {
+function exploreSchedules(compiled, run2, limits10, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -42243,13 +43458,13 @@ function exploreSchedules(compiled, run2, limits8, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits8.schedules || steps >= limits8.steps || accesses >= limits8.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits8.each);
+    if (schedules >= limits10.schedules || steps >= limits10.steps || accesses >= limits10.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits10.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits8.bound) continue;
+    if (delays.length >= limits10.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -42330,10 +43545,10 @@ function renaming(a, b) {
     return range === void 0 ? value2 : value2 + range.by;
   };
 }
-function differsAt(one3, other2, indexOf, renamed) {
+function differsAt(one3, other2, indexOf2, renamed) {
   const met = /* @__PURE__ */ new Set();
   for (const cell of one3.values()) {
-    const key = placeKey(indexOf(cell.element), cell);
+    const key = placeKey(indexOf2(cell.element), cell);
     met.add(key);
     const there = other2.get(key)?.value ?? cell.initial;
     if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
@@ -42351,9 +43566,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits8, asked3) {
-  const stateOf = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits8).map((at5) => ({ at: at5, state: stateOf(at5) })) : [];
+function checkAtomicity(compiled, run2, limits10, asked3) {
+  const stateOf2 = stateIn(compiled);
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits10).map((at5) => ({ at: at5, state: stateOf2(at5) })) : [];
   const complete3 = serial.filter(({ at: at5 }) => isComplete(at5));
   const findings = [];
   const faulty = (at5) => {
@@ -42362,23 +43577,23 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
     if (fault !== void 0) return { kind: "assertion", at: at5, fault, stale: staleAct(at5.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at5)) return null;
-    const state2 = stateOf(at5);
+    const state2 = stateOf2(at5);
     if (complete3.some((one3) => difference4(one3.state, state2) === null)) return null;
     const place4 = difference4(first2.state, state2);
     const stale = staleAct(at5.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at5, place: place4, stale, isSure };
   };
   for (const { at: at5 } of asked3.assertions ? serial : []) {
-    const found3 = at5.report.faults.length === 0 ? null : faulty(at5);
-    if (found3 !== null) return { findings: [found3], schedules: 0, serial: serial.length, isWhole: false };
+    const found2 = at5.report.faults.length === 0 ? null : faulty(at5);
+    if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits8, (at5) => {
-    const found3 = faulty(at5);
-    if (found3 !== null) findings.push(found3);
-    return found3 !== null;
+  const explored = exploreSchedules(compiled, run2, limits10, (at5) => {
+    const found2 = faulty(at5);
+    if (found2 !== null) findings.push(found2);
+    return found2 !== null;
   });
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
@@ -42386,22 +43601,22 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits8) {
-  const stateOf = stateIn(compiled);
-  const at5 = runScheduled(compiled, run2, limits8.each);
-  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
-  const complete3 = [...serialRuns(compiled, run2, limits8), ...near].filter(isComplete);
+function isSerializableRun(compiled, run2, limits10) {
+  const stateOf2 = stateIn(compiled);
+  const at5 = runScheduled(compiled, run2, limits10.each);
+  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
+  const complete3 = [...serialRuns(compiled, run2, limits10), ...near].filter(isComplete);
   if (!isComplete(at5) || complete3.length === 0) return null;
-  return complete3.some((one3) => difference4(stateOf(one3), stateOf(at5)) === null);
+  return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at5)) === null);
 }
 function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits8) {
-  const all3 = threadsOf(run2);
-  const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
+function serialRuns(compiled, run2, limits10) {
+  const all4 = threadsOf(run2);
+  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -42424,8 +43639,8 @@ function staleAct(trace) {
     const last = changes.get(cell);
     const before5 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
-    const found3 = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at5 }, last) : null;
-    if (found3 !== null) return found3;
+    const found2 = isOthers ? staleOn(event, before5, last.event) ?? torn(trace, { event, at: at5 }, last) : null;
+    if (found2 !== null) return found2;
     if (isChange(event)) {
       changes.set(cell, { event, at: at5 });
       seen.set(own2, event.isKept || event.op === null ? [] : before5);
@@ -42472,18 +43687,18 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits8 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits10 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits8, { assertions: true, outcomes: true });
-    return findings.map((finding) => draftOf3(finding, first, { ...input, compiled }));
+    const { findings } = checkAtomicity(compiled, first.run, limits10, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
 function isDelicate(kernel) {
-  let found3 = false;
+  let found2 = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found3 = true;
+    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found2 = true;
   });
-  return found3;
+  return found2;
 }
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
@@ -42522,7 +43737,7 @@ function firstRun(config, { kernel, warpModel, fills }) {
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
-function draftOf3(finding, { config, isOurs }, input) {
+function draftOf4(finding, { config, isOurs }, input) {
   const described2 = describe2(finding, input);
   const { place: place3, related, code: code3 } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
@@ -42551,7 +43766,7 @@ function describe2(finding, input) {
     case "lost-atomicity": {
       const { stale: { seen, changed: changed2, act }, at: at5 } = finding;
       const who = (event) => threadOf(event, at5.run);
-      const described2 = lostAtomicity({ element: elementOf6(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
+      const described2 = lostAtomicity({ element: elementOf7(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
       return { ...described2, place: act.span, related: story(finding.stale, at5, input) };
     }
     case "depends-on-order": {
@@ -42564,15 +43779,15 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
     { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf9(act, input)}` }
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}` }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
   return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
 }
-function elementOf6({ array, address: address2 }, { kernel }) {
+function elementOf7({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -42599,7 +43814,7 @@ function witnessOf(finding, launch, input) {
     run: run2,
     launch,
     accesses: [access2(pair.seen), access2(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
+    address: { byte: pair.seen.address, text: elementOf7(pair.seen, input) },
     interval: null,
     warpModel: input.warpModel
   };
@@ -42657,20 +43872,22 @@ async function analyzeKernel(input) {
   const mayBeProved = stopAfter === void 0 && skipped.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided3, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
   const described2 = decided3.flatMap((d) => d.describe(conditions));
-  const drafts = mergeDrafts([...described2, ...stopAfter === void 0 ? partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : []]);
+  const partings = stopAfter === void 0 ? await partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : { drafts: [], assumed: [], assumptions: [] };
+  const drafts = mergeDrafts([...described2, ...partings.drafts]);
   const decisions = decided3.map((d) => d.decision);
-  const found3 = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found3 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const found2 = verdictOf(decisions, drafts);
+  const scheduled = stopAfter === void 0 && found2 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const verdict = found3 === "drf" && (skipped.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found3;
+  const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), input)) : [];
+  const verdict = found2 === "drf" && (skipped.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found2;
   const redundant = stopAfter === void 0 && skipped.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
-    assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
-    findings: numbered5([...drafts, ...scheduled], fixes, redundant),
+    reasons: verdict === "racy" ? oversizedBlocks(decisions).map(assumed) : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
+    findings: numbered5([...drafts, ...scheduled, ...waits2], fixes, redundant),
     ...runsOf2(decisions)
   });
 }
@@ -42758,9 +43975,9 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
     ...input.onlyProof === true ? { onlyProof: true } : {},
-    look: (some) => {
+    look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor2(some, open4);
+      return searchFor2(some, { ...open4, isRacy });
     },
     onAnswer: (obligation, text3) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text3}`),
     onRun: (obligation, run2, report2) => {
@@ -42771,7 +43988,7 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
@@ -42786,11 +44003,16 @@ function overlapping3({ overlaps, origin }, kernel) {
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
-  return partingFindings({ kernel: input.kernel, launches: launches2, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn2(input) });
+  const { warpModel, level } = input.request.options;
+  return partingsOf({ kernel: input.kernel, launches: launches2, facts, divergent, level, warpModel, solver: input.solver, deadline: input.deadline, onlyProof: input.onlyProof === true, textAt: textIn2(input) });
 }
 function underSchedules(launches2, input) {
   const { warpModel, fills } = input.request.options;
   return scheduleFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
+}
+function waitsUnder2(launches2, input) {
+  const { warpModel, fills } = input.request.options;
+  return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
   const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
@@ -42801,7 +44023,7 @@ function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
   return [.../* @__PURE__ */ new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
-    ...decisions.flatMap((d) => oversized(d.config)),
+    ...oversizedBlocks(decisions),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed2(one3, input.kernel)),
@@ -42810,11 +44032,11 @@ function assumptionsOf(decisions, input) {
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
 }
-function unusualAssumptions(closed, decisions, input) {
+function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed2(note3, input.kernel));
   const choices = choicesOf2(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text3) => `assuming ${text3}`);
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
@@ -42822,9 +44044,9 @@ function oversized({ block: block3 }) {
 }
 function numbered5(drafts, fixes, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
-  const all3 = [...drafts, ...own2.keys()];
-  const fingerprints2 = fingerprintsOf(all3.map((d) => d.parts));
-  return all3.map((each, k) => {
+  const all4 = [...drafts, ...own2.keys()];
+  const fingerprints2 = fingerprintsOf(all4.map((d) => d.parts));
+  return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
     const repairs = draft.status === "confirmed" && draft.kind === "data-race" && draft.code !== "SW107" ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints2[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
@@ -42853,7 +44075,7 @@ async function redundancies(decided3, facts, isRaceFree, input) {
 async function patches(decided3, input) {
   const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
   const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs2.length === 0) return [];
+  if (pairs2.length === 0 || !decided3.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
   const fixes = await repair({
     kernel: input.kernel,
     pairs: pairs2,
@@ -42893,7 +44115,7 @@ function readPatched(file, request2, { parser, deadline }) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, textIn2;
+var maxConfigurations, unconditional, textIn2, assumed, oversizedBlocks;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
@@ -42924,16 +44146,20 @@ var init_kernel2 = __esm({
     init_print4();
     init_unit2();
     init_user_facts();
+    init_mendable();
     init_repair();
     init_search_open();
     init_views();
     init_view_split();
     init_redundant();
     init_partings2();
+    init_waits();
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
+    assumed = (text3) => `assuming ${text3}`;
+    oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
   }
 });
 
@@ -42960,9 +44186,9 @@ function together2(first, instances, from2, options) {
   };
 }
 function blockKnowledge(configs) {
-  const found3 = configs.filter((config) => config.span !== null);
-  if (found3.length === 0) return "elsewhere";
-  return found3.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
+  const found2 = configs.filter((config) => config.span !== null);
+  if (found2.length === 0) return "elsewhere";
+  return found2.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 var init_coverage = __esm({
   "src/pipeline/coverage.ts"() {
@@ -46177,11 +47403,11 @@ var init_web_tree_sitter = __esm({
       /**
        * Get the node type id for a node type name.
        */
-      idForNodeType(type, named6) {
+      idForNodeType(type, named7) {
         const typeLength = C.lengthBytesUTF8(type);
         const typeAddress = C._malloc(typeLength + 1);
         C.stringToUTF8(type, typeAddress, typeLength + 1);
-        const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named6 ? 1 : 0);
+        const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named7 ? 1 : 0);
         C._free(typeAddress);
         return result2 || null;
       }
@@ -47025,11 +48251,11 @@ function tolerated(text3) {
   return withOperandCommas(withoutInstantiationDeclarations(text3));
 }
 function withoutInstantiationDeclarations(text3) {
-  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found3) => found3.replace(/[^\n]/g, " ")) : text3;
+  return text3.includes("template") ? text3.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found2) => found2.replace(/[^\n]/g, " ")) : text3;
 }
 function withOperandCommas(text3) {
   if (!text3.includes("asm")) return text3;
-  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found3) => found3.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text3.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found2) => found2.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 var init_tolerated = __esm({
   "src/parse/tolerated.ts"() {
@@ -47109,7 +48335,7 @@ function operandsIn(text3, { start: start4, end }) {
 }
 function operandAt({ start: start4, end }, text3, read3) {
   const tree = read3(`${before4}${text3.slice(start4, end)}); }`);
-  const at5 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found3, child) => found3 ?? at5(child), null);
+  const at5 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found2, child) => found2 ?? at5(child), null);
   const inside2 = at5(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand3 = inside2[1];
   return isBroken(tree) || inside2.length !== 3 || operand3 === void 0 ? null : moved(operand3, start4 - before4.length);
@@ -47185,7 +48411,7 @@ function convert3(grammar, tree) {
   cursor.rootNode(tree);
   cursor.open(tree);
   const open4 = [];
-  const found3 = [];
+  const found2 = [];
   let height = 0;
   do {
     const node2 = current(grammar, tree);
@@ -47195,18 +48421,18 @@ function convert3(grammar, tree) {
       continue;
     }
     if (isInner) cursor.toParent(tree);
-    found3[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
+    found2[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
     while (open4.length > 0 && cursor.toNextSibling(tree) !== 1) {
       cursor.toParent(tree);
       const closed = open4.pop();
       invariant(closed !== void 0, "the cursor leaves only nodes that it entered");
-      closed.node.children = found3.slice(closed.from, height);
+      closed.node.children = found2.slice(closed.from, height);
       height = closed.from;
-      found3[height++] = closed.node;
+      found2[height++] = closed.node;
     }
   } while (open4.length > 0);
   cursor.close(tree);
-  const [root] = found3;
+  const [root] = found2;
   invariant(root !== void 0, "a tree has a root");
   return root;
 }
@@ -55141,7 +56367,7 @@ var init_print6 = __esm({
 });
 
 // src/pipeline/replay.ts
-function replayed(kernel, run2, sought) {
+function replayed2(kernel, run2, sought) {
   const compiled = compileKernel(kernel);
   const report2 = runCompiled(compiled, run2, budgets.machine);
   const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
@@ -55184,15 +56410,15 @@ function storyOf(compiled, run2, collision) {
   };
 }
 function threadsOf2(collision, run2) {
-  const named6 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  const named7 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
   switch (collision.kind) {
     case "race":
-      return [named6(collision.race.first.who), named6(collision.race.second.who)];
+      return [named7(collision.race.first.who), named7(collision.race.second.who)];
     case "divergence":
-      return [named6(collision.divergence.waiting), named6(collision.divergence.other)];
+      return [named7(collision.divergence.waiting), named7(collision.divergence.other)];
     case "schedule":
     case "nothing":
-      return [named6(collision.sought.threads[0]), named6(collision.sought.threads[1])];
+      return [named7(collision.sought.threads[0]), named7(collision.sought.threads[1])];
   }
 }
 function hitsOf(collision, steps, kernel) {
@@ -55205,7 +56431,7 @@ function hitsOf(collision, steps, kernel) {
       return /* @__PURE__ */ new Set([last(0), last(1)]);
     }
     case "schedule":
-      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf8(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
     case "nothing":
       return /* @__PURE__ */ new Set();
   }
@@ -55217,17 +56443,17 @@ function touchOf({ did }, isHit, collision, kernel) {
   if (isHit) return "hit";
   if (did.kind !== "access") return "other";
   if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
-  return collision.kind === "schedule" && elementOf7(did, kernel) === collision.sought.element ? "near" : "other";
+  return collision.kind === "schedule" && elementOf8(did, kernel) === collision.sought.element ? "near" : "other";
 }
 function cellOf3(collision, kernel) {
   if (collision.kind === "race") {
     const { array, address: address2 } = collision.race;
-    return { text: elementOf7({ array, address: address2 }, kernel), byte: address2 };
+    return { text: elementOf8({ array, address: address2 }, kernel), byte: address2 };
   }
   if (collision.kind !== "schedule" || collision.sought.element === null) return null;
   return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
 }
-function elementOf7({ array, address: address2 }, kernel) {
+function elementOf8({ array, address: address2 }, kernel) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -55240,7 +56466,7 @@ function told(step4, touch3, statements, kernel) {
 function deedOf(did, kernel) {
   switch (did.kind) {
     case "access":
-      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel), byte: did.address, value: did.value, before: did.before };
+      return { kind: did.kind, mode: did.mode, element: elementOf8(did, kernel), byte: did.address, value: did.value, before: did.before };
     case "arrives":
     case "passes":
       return { kind: did.kind, scope: did.scope };
@@ -55429,16 +56655,16 @@ var init_time_shares = __esm({
 
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown) {
-  const named6 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
+  const named7 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
   const [first] = files;
-  return named6.length > 0 || kernel === null || isKnown || first === void 0 ? named6 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+  return named7.length > 0 || kernel === null || isKnown || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
 function answer({ because: because4 }, { name: name2, span }) {
   return { name: name2, span, verdict: "unknown", reasons: [because4], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 function namesOf2({ file, text: text3 }) {
   const blank2 = withoutComments(text3);
-  const found3 = [];
+  const found2 = [];
   let at5 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
     const head = blank2.slice(index, index + maxHead);
@@ -55446,9 +56672,9 @@ function namesOf2({ file, text: text3 }) {
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
     at5 = lineOf2(blank2, start4, at5);
-    found3.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at5) });
+    found2.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at5) });
   }
-  return found3;
+  return found2;
 }
 function lineOf2(text3, place3, from2) {
   let at5 = from2;
@@ -55485,7 +56711,7 @@ async function createEngine(assets, clock2) {
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request2.kernel) : void 0;
       if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
       if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request2.kernel} in ${request2.file}`));
-      return Promise.resolve(ok(replayed(kernel, request2.run, request2.sought)));
+      return Promise.resolve(ok(replayed2(kernel, request2.run, request2.sought)));
     },
     close: async () => {
       parser.close();
@@ -55498,15 +56724,15 @@ async function analyze(request2, parts4) {
   const totalSeconds = request2.totalSeconds ?? null;
   const whole2 = deadlineAfter(totalSeconds, parts4.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole2);
-  const { work, unread, problems } = readAll(request2, parts4, nextDeadline);
-  const answers = [...unread];
+  const { work, unread: unread2, problems } = readAll(request2, parts4, nextDeadline);
+  const answers = [...unread2];
   const shares = timeShares(work.map(([first]) => sourceOf2(first)), timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name: name2, span: { file } } = variants[0].kernel;
-    request2.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread.length });
+    request2.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread2.length });
     const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request2, parts4, earlier(own2, whole2)));
     answers.push(answer2);
-    request2.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread.length });
+    request2.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
   return { version: 1, kernels: numbered(agreed2(answers)), problems };
 }
@@ -55543,12 +56769,12 @@ function readAll(request2, parts4, nextDeadline) {
     }
   }
   const { kernel } = request2.options;
-  const unread = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
+  const unread2 = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
   if (late.length === 0) problems.push(...missingKernel(request2, known6));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request2.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request2.options.params.size > 0) problems.push(...parametersMissing(request2.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
-  return { work, unread: request2.touches === void 0 ? unread : [], problems };
+  return { work, unread: request2.touches === void 0 ? unread2 : [], problems };
 }
 function missingKernel({ options: { kernel }, files }, known6) {
   if (kernel === null || known6.has(kernel)) return [];
@@ -55681,9 +56907,9 @@ var mask = (step4, secret) => {
 function complain(step4, level, text3) {
   annotate(step4, { level, file: null, line: 0, endLine: 0, title: "Syncwright", message: text3 });
 }
-function annotateAll(step4, all3) {
+function annotateAll(step4, all4) {
   const shown = /* @__PURE__ */ new Map();
-  for (const one3 of all3) {
+  for (const one3 of all4) {
     const count2 = (shown.get(one3.level) ?? 0) + 1;
     shown.set(one3.level, count2);
     if (count2 <= mostAnnotations) annotate(step4, one3);
@@ -55727,7 +56953,7 @@ function outermostBlocks(text3) {
   }
   return blocks3;
 }
-var before = (found3, text3) => found3 < 0 ? text3.length : found3 - 1;
+var before = (found2, text3) => found2 < 0 ? text3.length : found2 - 1;
 function newlines(text3, from2, to) {
   let count2 = 0;
   for (let k = text3.indexOf("\n", from2); k >= 0 && k <= to; k = text3.indexOf("\n", k + 1)) count2++;
@@ -55780,18 +57006,18 @@ function launchesTouched(lines, read3) {
   return names2;
 }
 function launchTexts(text3) {
-  const found3 = [];
+  const found2 = [];
   const lineAt = lineCounter(text3);
   for (let at5 = text3.indexOf("<<<"); at5 >= 0; at5 = text3.indexOf("<<<", at5 + 3)) {
     const kernel = nameBefore(text3, at5);
-    if (kernel !== null) found3.push(launchAt(text3, kernel.name, kernel.start, lineAt));
+    if (kernel !== null) found2.push(launchAt(text3, kernel.name, kernel.start, lineAt));
   }
   for (const match3 of text3.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start4 = match3.index + match3[0].length;
     const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text3.slice(start4, start4 + 200))?.[0];
-    if (name2 !== void 0) found3.push(launchAt(text3, baseName(name2), match3.index, lineAt));
+    if (name2 !== void 0) found2.push(launchAt(text3, baseName(name2), match3.index, lineAt));
   }
-  return found3;
+  return found2;
 }
 function launchAt(text3, kernel, start4, lineAt) {
   const semicolon = text3.indexOf(";", start4);
@@ -55982,13 +57208,13 @@ function oneLine(text3) {
 init_result();
 var sourceGlobs = ["cu", "cuh", "h", "hh", "hpp", "hxx", "inl", "inc", "ipp", "tpp", "tcc", "txx", "def", "c", "cc", "cpp", "cxx"].map((suffix) => `*.${suffix}`);
 async function includesOf(git, commit) {
-  const found3 = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
-  return found3.ok ? ok(parseIncludes(found3.value.out.toString("utf8"), commit)) : found3;
+  const found2 = await askGit(git, ["grep", "-I", "-z", "-n", "-E", '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<]', commit, "--", ...sourceGlobs], [0, 1]);
+  return found2.ok ? ok(parseIncludes(found2.value.out.toString("utf8"), commit)) : found2;
 }
 async function filesWithKernels(git, commit) {
-  const found3 = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
-  if (!found3.ok) return found3;
-  const paths2 = found3.value.out.toString("utf8").split("\0").filter((path) => path !== "");
+  const found2 = await askGit(git, ["grep", "-I", "-z", "-l", "-F", "-e", "__global__", commit, "--", ...sourceGlobs], [0, 1]);
+  if (!found2.ok) return found2;
+  const paths2 = found2.value.out.toString("utf8").split("\0").filter((path) => path !== "");
   return ok(new Set(paths2.map((path) => path.slice(commit.length + 1))));
 }
 function parseIncludes(text3, commit) {
@@ -56017,10 +57243,10 @@ function dependentsOf(changed2, includes, paths2) {
 }
 function includeResolver(paths2) {
   const byName = /* @__PURE__ */ new Map();
-  const all3 = /* @__PURE__ */ new Set();
+  const all4 = /* @__PURE__ */ new Set();
   for (const path of paths2) {
     if (!isSourceFile(path)) continue;
-    all3.add(path);
+    all4.add(path);
     const name2 = path.slice(path.lastIndexOf("/") + 1);
     const same = byName.get(name2);
     if (same === void 0) byName.set(name2, [path]);
@@ -56028,7 +57254,7 @@ function includeResolver(paths2) {
   }
   return (line) => {
     const beside = joinPath(folderOf(line.from), line.spec);
-    if (beside !== null && all3.has(beside)) return [beside];
+    if (beside !== null && all4.has(beside)) return [beside];
     const tail2 = line.spec.split("/").filter((part2) => part2 !== ".." && part2 !== "." && part2 !== "").join("/");
     return (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
   };
@@ -56062,7 +57288,7 @@ function nearest(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf(git, snapshot, changed2, limits8) {
+async function scopeOf(git, snapshot, changed2, limits10) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -56070,16 +57296,16 @@ async function scopeOf(git, snapshot, changed2, limits8) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits8.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits10.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits8.maxFiles - units.length);
-  const skipped = [...units.slice(limits8.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits10.maxFiles - units.length);
+  const skipped = [...units.slice(limits10.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits8.maxFiles),
+    units: units.slice(0, limits10.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits8.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
+    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits10.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -56105,16 +57331,16 @@ var emptyReport = { version: 1, kernels: [], problems: [] };
 var names = (uses2) => uses2.filter((use2) => use2.what === "kernel").map((use2) => baseName(use2.name));
 async function namesTouched(request2, snapshot, scope, lines) {
   const isTouched = touchesKernel(lines, launchesTouched(lines, snapshot.read));
-  const found3 = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   await analyse(request2, snapshot, scope, (uses2) => {
-    if (isTouched(uses2)) for (const name2 of names(uses2)) found3.add(name2);
+    if (isTouched(uses2)) for (const name2 of names(uses2)) found2.add(name2);
     return false;
   }, { ...request2.options, repair: false });
-  return found3;
+  return found2;
 }
-function withPathsOf(scope, other2, files, here, limits8) {
+function withPathsOf(scope, other2, files, here, limits10) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits8.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits10.isWanted(path));
   return {
     ...scope,
     units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
@@ -56238,8 +57464,8 @@ function longestRun(text3) {
 }
 function openFence(text3) {
   let open4 = null;
-  for (const found3 of text3.matchAll(/^(`{3,})/gm)) {
-    const [ticks = ""] = found3;
+  for (const found2 of text3.matchAll(/^(`{3,})/gm)) {
+    const [ticks = ""] = found2;
     if (open4 === null) open4 = ticks;
     else if (ticks.length >= open4.length) open4 = null;
   }
@@ -57120,8 +58346,8 @@ function suggestionFor(fix, files, read3) {
   const before5 = path === void 0 || others2.length > 0 ? null : read3(path);
   if (path === void 0 || before5 === null || before5.includes("\r")) return null;
   const after = applyEdits(before5, fix.edits);
-  const found3 = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
-  return found3 !== void 0 && applySuggestion(before5, found3) === after ? found3 : null;
+  const found2 = replacements(before5.split("\n"), after.split("\n")).map((candidate) => ({ path, ...candidate })).find((candidate) => candidate.lines.count <= mostLines2 && isVisible(path, candidate.lines, files));
+  return found2 !== void 0 && applySuggestion(before5, found2) === after ? found2 : null;
 }
 function applySuggestion(text3, suggestion2) {
   const lines = text3.split("\n");
@@ -57277,8 +58503,8 @@ function instancesLine(item) {
 }
 function headline(findings) {
   const kernels = [...new Set(findings.map((finding) => baseName(finding.kernel)))];
-  const named6 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
-  return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named6}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
+  const named7 = kernels.slice(0, 5).map((kernel) => code(kernel)).join(", ");
+  return `**Syncwright** found ${plural(findings.length, "new synchronization bug")} in ${named7}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ""}.`;
 }
 function foldedSection(title, items, words2) {
   if (items.length === 0) return [];
@@ -61712,14 +62938,14 @@ function connect(settings) {
   return ok({
     rest,
     pages: async (list, most) => {
-      const all3 = [];
-      for (let page = 1; all3.length < most; page += 1) {
+      const all4 = [];
+      for (let page = 1; all4.length < most; page += 1) {
         const answer2 = await rest((api) => list(api, page));
         if (!answer2.ok) return answer2;
-        all3.push(...answer2.value);
+        all4.push(...answer2.value);
         if (answer2.value.length < pageSize) break;
       }
-      return ok(all3.slice(0, most));
+      return ok(all4.slice(0, most));
     },
     graphql: async (query, variables) => settle(async () => ({ data: await octokit.graphql(query, { ...variables }) })),
     sleep: settings.sleep,
@@ -61773,8 +62999,8 @@ function problemOf(error) {
   const retryAfter = Number(headerOf(error, "retry-after") ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
   const shown = detail === "" ? "" : `: ${detail}`;
-  const limited3 = status2 === 429 || status2 === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, "x-ratelimit-remaining") === "0");
-  if (limited3) return { kind: "rate-limited", text: "GitHub's rate limit is reached; run the job again later", detail, retryAfterSeconds };
+  const limited4 = status2 === 429 || status2 === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, "x-ratelimit-remaining") === "0");
+  if (limited4) return { kind: "rate-limited", text: "GitHub's rate limit is reached; run the job again later", detail, retryAfterSeconds };
   if (status2 === 401) return problem2("unauthorized", "GitHub does not accept the token", detail);
   if (status2 === 403) return problem2("forbidden", `GitHub refuses (403)${shown}`, detail);
   if (status2 === 404 || status2 === 410) return problem2("missing", "GitHub does not find it (404): it does not exist, or the token may not see it", detail);
@@ -61846,9 +63072,9 @@ async function persist(client, write4, landed) {
     if (pause2 === null) return answer2;
     await client.sleep(pause2);
     if (answer2.problem.kind !== "unavailable") continue;
-    const found3 = await landed();
-    if (!found3.ok) return found3;
-    if (found3.value !== null) return { ok: true, value: found3.value };
+    const found2 = await landed();
+    if (!found2.ok) return found2;
+    if (found2.value !== null) return { ok: true, value: found2.value };
   }
 }
 function pauseAfter(problem3, attempt2, most) {
@@ -61952,9 +63178,9 @@ async function openPull(client, repo, pull) {
   const { problem: problem3 } = answer2;
   if (problem3.kind === "forbidden" && /not permitted to create or approve pull requests/i.test(problem3.detail)) return ok({ kind: "not-permitted" });
   if (problem3.kind !== "invalid" || !/already exists/i.test(problem3.detail)) return answer2;
-  const found3 = await existing();
-  if (!found3.ok) return found3;
-  return found3.value === null ? fail(problem3) : ok({ kind: "existed", pull: found3.value });
+  const found2 = await existing();
+  if (!found2.ok) return found2;
+  return found2.value === null ? fail(problem3) : ok({ kind: "existed", pull: found2.value });
 }
 async function editPull(client, repo, number, change2) {
   const write4 = async () => {
@@ -62448,8 +63674,8 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW202", '# SW202: barrier in a loop with a thread-dependent number of turns\n\nA barrier stands in a loop whose number of turns is not the same for all threads of the block. In the last turns some threads wait at the barrier while others have left the loop.\n\n## Divergent\n\n```cuda\n__global__ void walk(const int *length, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < length[t]; i++) {\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, float *out) { walk<<<1, 256>>>(length, out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void walk(const int *length, int longest, float *out) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = out[t];\n  for (int i = 0; i < longest; i++) {\n    bool active = i < length[t];\n    __syncthreads();\n    float v = s[(t + i) % 256];\n    __syncthreads();\n    if (active) s[t] = v;\n  }\n  out[t] = s[t];\n}\n\nvoid host(const int *length, int longest, float *out) { walk<<<1, 256>>>(length, longest, out); }\n```\n\n## Why\n\nA thread with a short list leaves while the others wait for it. All threads must run the same number of turns: the bound becomes one that is equal in the whole block (a parameter, or a maximum that the block has computed), and the body is guarded instead.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW203", '# SW203: thread leaves before a barrier that others reach\n\nA thread returns, or leaves a loop by `break` or `continue`, before a barrier at which other threads of its block wait.\n\n## Divergent\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  if (g >= n) return;\n  s[t] = in[g];\n  __syncthreads();\n  out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Corrected\n\n```cuda\n__global__ void blur(const float *in, float *out, int n) {\n  __shared__ float s[256];\n  int t = threadIdx.x, g = blockIdx.x * 256 + t;\n  bool active = g < n;\n  if (active) s[t] = in[g];\n  __syncthreads();\n  if (active) out[g] = t > 0 ? 0.5f * (s[t] + s[t - 1]) : s[t];\n}\n\nvoid host(const float *in, float *out) { blur<<<4, 256>>>(in, out, 1000); }\n```\n\n## Why\n\nIn the last block the threads beyond n are gone when the others wait. From Volta on a barrier counts only threads that have not exited, so this does not hang there; on older GPUs, and by the text of the guide, it is undefined. That is why it is a warning by default and an error under `--warp lockstep`. Instead of leaving, a thread stays and does nothing.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- CUDA C++ Programming Guide, "Compute Capability 7.x": barriers are enforced per thread and wait for all non-exited threads.\n- Wu et al., "Automating CUDA Synchronization via Program Transformation" (ASE 2019).\n'],
   ["SW204", '# SW204: threads meet at different barriers\n\nSome threads of a block wait at one barrier and others at a different one. Each `__syncthreads()` in the text is its own meeting point; two of them in the arms of an `if` do not make one.\n\n## Divergent\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n    __syncthreads();\n  } else {\n    s[t] = 0;\n    __syncthreads();\n  }\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pick(int *data) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (data[t] > 0) {\n    s[t] = data[t];\n  } else {\n    s[t] = 0;\n  }\n  __syncthreads();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { pick<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe condition differs between threads, so they wait at different statements, which is undefined. One barrier after the place where the ways join is reached by all.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Synchronization Functions": `__syncthreads()` waits for all threads of the block and makes their earlier writes visible to each other.\n- Sarkar et al., "Analysis of GPGPU Programs for Data-race and Barrier Divergence".\n'],
-  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
-  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
+  ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\nThat it cannot happen is proved: no condition around the call parts the lanes that its mask names. Where that is not settled, for example because the condition is read from memory, a `drf` says that the lanes are assumed to come together. Where only some arguments part them, the finding names the condition, `n % 32 == 0`, and is a warning.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
+  ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\nFor tiles, that it cannot happen is proved, or a `drf` says that it is assumed. For the grid, it is proved, or the kernel is not `drf`; runs show it.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
   ["SW213", '# SW213: named barrier out of balance\n\nA named barrier (PTX `bar.sync id, count` and `bar.arrive`) waits for a stated number of threads, and another number arrives, or the producers and consumers use different numbers.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 32;" ::: "memory");  // does not wait for the producers\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 64;" ::: "memory");\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Why\n\nThe count is the number of threads that take part, those that arrive and those that wait together, in multiples of the warp size, and it must be the same at every use of the barrier until it completes. With 32 the consumers are let through as soon as they have come themselves.\n\n## Sources\n\n- PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier".\n'],
   ["SW301", '# SW301: redundant barrier\n\nThe kernel is proved race-free without this barrier too. It costs time: every thread of the block waits for the slowest. It is a note for whoever tunes the kernel, not an error.\n\n## Slower than needed\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  __syncthreads();  // every thread reads only its own cell\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Corrected\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Why\n\nThread t writes `s[t]` and reads `s[t]`. No cell is used by two threads, so there is nothing to order; here the array is not needed either. The barrier was taken out and the kernel was proved again, under the same assumptions and for the same launches that the report lists. Where a launch is known, the finding counts what deleting the line saves. All barriers that are reported for a kernel can be deleted together.\n\nIf the kernel has other races, or is not decided, the finding says less: that no two accesses which the barrier separates conflict. It then comes without a patch; repair the kernel first.\n\n## When nothing is said\n\nA barrier may order what is no race. So nothing is said of a kernel that has a fence or volatile accesses to global memory, atomics whose results are used or that do not commute, votes or shuffles without a mask, a clock that is read, or anything that is not modelled; nor with `--level block`. Barriers in device functions and macros are left alone, since others use them too, and so are those that some instance of a template needs.\n\n## Sources\n\n- Wu et al., "Simulee: Detecting CUDA Synchronization Bugs via Memory-Access Modeling" (ICSE 2020), section 3.2.3 and Algorithm 5.\n'],
   ["SW302", '# SW302: fence or atomic scope wider than needed\n\nA fence or an atomic names a wider scope than the accesses need. A fence for the whole system is slower than one for the device, and that is slower than one for the block.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Slower than needed\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_system();  // only this block looks\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_block();\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Why\n\nShared memory is seen by one block only, so a fence for the block orders all that can be seen.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
@@ -62458,8 +63684,8 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW403", '# SW403: assertion fails\n\nAn `assert` in the kernel fails for some input or some schedule, and the report names it.\n\n## Fails\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot) {\n  int mine = atomicAdd(counter, 1);\n  assert(mine == (int)threadIdx.x);  // tickets come in any order\n  slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot); }\n```\n\n## Corrected\n\n```cuda\n#include <cassert>\n\n__global__ void ticket(int *counter, int *slot, int slots) {\n  int mine = atomicAdd(counter, 1);\n  if (mine < slots) slot[mine] = threadIdx.x;\n}\n\nvoid host(int *counter, int *slot) { ticket<<<1, 256>>>(counter, slot, 256); }\n```\n\n## Why\n\nThe order in which threads draw tickets is not their index order. Either the assertion states too much, or the code relies on something that is not promised.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Assertion".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW404", '# SW404: flag without a fence\n\nA flag tells another thread that data is ready, but no fence stands between the data and the flag, so the flag can be seen before the data.\n\n## Racy\n\n```cuda\n__global__ void pass(int *data, int *flag) {\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    atomicExch(flag, 1);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (atomicAdd(flag, 0) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/atomic>\n\n__global__ void pass(int *data, int *flag) {\n  cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);\n  if (blockIdx.x == 0 && threadIdx.x == 0) {\n    data[0] = 42;\n    ready.store(1, cuda::memory_order_release);\n  } else if (blockIdx.x == 1 && threadIdx.x == 0) {\n    while (ready.load(cuda::memory_order_acquire) == 0) { }\n    data[1] = data[0];\n  }\n}\n\nvoid host(int *data, int *flag) { pass<<<2, 32>>>(data, flag); }\n```\n\n## Why\n\nThe atomics of CUDA are relaxed: they order nothing but themselves. A release store makes what came before it visible to whoever sees it with an acquire load. With the older functions, `__threadfence()` stands before the flag is set and after it is seen. Both blocks must also be able to run at the same time (see SW407).\n\nConfirmed where the machine sees the race that is behind it. Where the kernel has fences elsewhere, the finding is a warning: what fences order is not replayed. A block barrier after the wait is taken to be as good as a fence there.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- PTX ISA, "Memory Consistency Model".\n'],
   ["SW405", '# SW405: scope too narrow\n\nAn atomic or a fence reaches only its own block (`atomicAdd_block`, `__threadfence_block`), but the other thread is in a different block.\n\n## Racy\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd_block(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Corrected\n\n```cuda\n__global__ void histogram(const int *data, int *bins, int n) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n  if (t < n) atomicAdd(&bins[data[t] & 15], 1);\n}\n\nvoid host(const int *data, int *bins, int n) { histogram<<<16, 256>>>(data, bins, n); }\n```\n\n## Why\n\nWith block scope the operation is atomic only as seen by its own block. Two blocks can add to one bin and lose a count. Device scope is the default of `atomicAdd`; `_block` is right where the memory belongs to one block.\n\nThe same holds for a fence of one block between the data and a flag, counter or lock that another block reads.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions". Scopes `_block` and `_system`.\n'],
-  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. That lanes of one warp wait for each other forever, which happens before Volta only, is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
-  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. That a block waits for one that never starts is not looked for.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
+  ["SW406", '# SW406: broken spin lock\n\nA spin lock that loses updates or never ends: no fence inside the lock, a plain store as release, or lanes of one warp that wait for a lane that cannot run on.\n\n## Wrong\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  while (atomicCAS(lock, 0, 1) != 0) { }  // before Volta: may never let the holder go on\n  *value += 1;\n  *lock = 0;                              // not ordered after the addition\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Corrected\n\n```cuda\n__global__ void add(int *lock, int *value) {\n  bool done = false;\n  while (!done) {\n    if (atomicCAS(lock, 0, 1) == 0) {\n      __threadfence();\n      *value += 1;\n      __threadfence();\n      atomicExch(lock, 0);\n      done = true;\n    }\n  }\n}\n\nvoid host(int *lock, int *value) { add<<<4, 64>>>(lock, value); }\n```\n\n## Why\n\nThe plain release can become visible before the addition, so the next holder reads an old value. Where a warp runs in lockstep, the lanes that spin can keep the lane that holds the lock from going on: taking and releasing it belong into one branch. For a counter, an atomic needs no lock at all.\n\nReported are races between two critical sections of one lock, or with its plain release. With `--warp lockstep`, the launch is also run on the machine, and lanes that look at a lock for ever, while the lane that has it cannot go on, are told (before Volta only; the run has few blocks, and inputs of zeros where none are stated).\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
+  ["SW407", '# SW407: hand-written grid barrier without guarantee\n\nBlocks wait for each other by hand, although nothing promises that they run at the same time; or the last block sums up what the others wrote without a fence.\n\n## Wrong\n\n```cuda\n__global__ void two_phases(int *data, int *arrived) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    atomicAdd(arrived, 1);\n    while (atomicAdd(arrived, 0) < (int)gridDim.x) { }  // a block that is not scheduled yet never arrives\n  }\n  __syncthreads();\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data, int *arrived) { two_phases<<<1000, 256>>>(data, arrived); }\n```\n\n## Corrected\n\n```cuda\n__global__ void phase_one(int *data) {\n  data[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;\n}\n\n__global__ void phase_two(int *data) {\n  data[threadIdx.x] += 1;\n}\n\nvoid host(int *data) {\n  phase_one<<<1000, 256>>>(data);\n  phase_two<<<1, 256>>>(data);\n}\n```\n\n## Why\n\nIf the grid has more blocks than the GPU can hold, the waiting ones occupy it and the rest never start. Two launches in one stream are ordered; `cudaLaunchCooperativeKernel` with `grid.sync()` is the way to wait inside one kernel. In the pattern where the last block sums up, `__threadfence()` stands between the result and the counter.\n\nReported is the race on data that a counter of arrivals hands over without a fence, be it that the blocks wait for it or that the last one sums up. The launch is also run on the machine with few blocks, and with inputs of zeros where none are stated: a block that comes to its end beside the others, but alone looks at memory for ever, is told as a warning, unless the launch is cooperative. Blocks that wait only for those that have started, as in the order of tickets, are not.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups". Grid synchronization.\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
   ["SW501", '# SW501: asynchronous copy read too early\n\nData of an asynchronous copy is used before the copy was waited for, or other threads use it before a barrier that follows the wait.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  out[t] = s[255 - t];  // copied by another thread\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void load(const int *in, int *out) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  __pipeline_memcpy_async(&s[t], &in[t], sizeof(int));\n  __pipeline_commit();\n  __pipeline_wait_prior(0);\n  __syncthreads();\n  out[t] = s[255 - t];\n}\n\nvoid host(const int *in, int *out) { load<<<1, 256>>>(in, out); }\n```\n\n## Why\n\nThe wait shows a thread its own copies only. Other threads see them after a barrier that comes after the wait.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW502", '# SW502: pipeline stage overwritten too early\n\nA pipeline uses a few buffers in turns, and one is filled again while threads still read its old content.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Racy\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];  // the next copy may start before this read\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda_pipeline.h>\n\n__global__ void stream(const int *in, int *out, int tiles) {\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  for (int i = 0; i < tiles; i++) {\n    __pipeline_memcpy_async(&s[t], &in[i * 256 + t], sizeof(int));\n    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n    out[i * 256 + t] = s[255 - t];\n    __syncthreads();\n  }\n}\n\nvoid host(const int *in, int *out, int tiles) { stream<<<1, 256>>>(in, out, tiles); }\n```\n\n## Why\n\nThe barrier after the wait says that the stage is full. A second one (or an "empty" barrier object, or the release of `cuda::pipeline`) must say that it is free again. It is SW102 with a copy as the writer.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
   ["SW503", '# SW503: barrier object misused\n\nA barrier object in shared memory (`cuda::barrier`, `mbarrier`) is used before it is initialised, initialised twice, or with a count or phase that does not match its users.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  s[t] = data[t];\n  bar->arrive_and_wait();  // may come before init\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cuda/barrier>\n\n__global__ void meet(int *data) {\n  using Barrier = cuda::barrier<cuda::thread_scope_block>;\n  __shared__ alignas(Barrier) unsigned char room[sizeof(Barrier)];\n  Barrier *bar = reinterpret_cast<Barrier *>(room);\n  __shared__ int s[256];\n  int t = threadIdx.x;\n  if (t == 0) init(bar, blockDim.x);\n  __syncthreads();\n  s[t] = data[t];\n  bar->arrive_and_wait();\n  data[t] = s[255 - t];\n}\n\nvoid host(int *data) { meet<<<1, 256>>>(data); }\n```\n\n## Why\n\nThe object is memory like any other: one thread initialises it, and a barrier must stand before the first use by another thread. The count is the number of arrivals of a phase, and every user must wait for the phase it arrived in.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Asynchronous Data Copies" and "Asynchronous Barrier".\n'],
@@ -62863,8 +64089,8 @@ function at2(value2, ...path) {
   return path.reduce((inner, name2) => typeof inner === "object" && inner !== null && Object.hasOwn(inner, name2) ? Reflect.get(inner, name2) : void 0, value2);
 }
 function text(value2, ...path) {
-  const found3 = at2(value2, ...path);
-  return typeof found3 === "string" && found3.length <= 1e3 ? found3 : null;
+  const found2 = at2(value2, ...path);
+  return typeof found2 === "string" && found2.length <= 1e3 ? found2 : null;
 }
 
 // src/action/inputs.ts
@@ -62876,11 +64102,11 @@ function valueOf(env, name2, missing2) {
 }
 function readInputs(env) {
   const problems = [];
-  const choice = (name2, all3, missing2) => {
+  const choice = (name2, all4, missing2) => {
     const value2 = valueOf(env, name2, missing2);
-    const found3 = all3.find((one3) => one3 === value2);
-    if (found3 === void 0) problems.push(`input \`${name2}\` is ${JSON.stringify(value2)}; it must be one of ${all3.join(", ")}`);
-    return found3 ?? missing2;
+    const found2 = all4.find((one3) => one3 === value2);
+    if (found2 === void 0) problems.push(`input \`${name2}\` is ${JSON.stringify(value2)}; it must be one of ${all4.join(", ")}`);
+    return found2 ?? missing2;
   };
   const truth3 = (name2, missing2) => choice(name2, ["true", "false"], missing2) === "true";
   const number = (name2, missing2, most) => {
@@ -62973,8 +64199,8 @@ async function wholeFile(git, change2) {
   const count2 = lineCount(content.value.out);
   if (count2 === 0) return ok([]);
   const none2 = rangeAt(1, 0);
-  const all3 = rangeAt(1, count2);
-  const [base, head] = change2.status === "A" ? [none2, all3] : [all3, none2];
+  const all4 = rangeAt(1, count2);
+  const [base, head] = change2.status === "A" ? [none2, all4] : [all4, none2];
   return ok([{ base, head, blocks: [{ base, head }] }]);
 }
 function lineCount(bytes2) {

@@ -27,9 +27,9 @@ var __commonJS = (cb, mod) => function __require2() {
     throw mod = 0, e;
   }
 };
-var __export = (target, all3) => {
-  for (var name2 in all3)
-    __defProp(target, name2, { get: all3[name2], enumerable: true });
+var __export = (target, all4) => {
+  for (var name2 in all4)
+    __defProp(target, name2, { get: all4[name2], enumerable: true });
 };
 var __copyProps = (to, from2, except, desc) => {
   if (from2 && typeof from2 === "object" || typeof from2 === "function") {
@@ -12619,12 +12619,12 @@ function targetOf(stmt) {
   }
 }
 function assignedIn(body2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null) found2.add(target);
+    if (target !== null) found.add(target);
   });
-  return found2;
+  return found;
 }
 function mapStmts(body2, rewrite) {
   return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
@@ -12673,8 +12673,8 @@ function isLost(kernel) {
   });
   return lost;
 }
-function distinct(all3) {
-  return [...new Map(all3.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
+function distinct(all4) {
+  return [...new Map(all4.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
 }
 function placed({ text: text2, span }, kernel) {
   return span.file === kernel.span.file ? `line ${span.line}: ${text2}` : `${span.file}:${span.line}: ${text2}`;
@@ -12754,6 +12754,8 @@ var lanesMissed = (facts) => described(entries.SW211, partingSentence(facts));
 var membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
 var redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
 var lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
+var waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+var waitInLockstep = ({ who, line, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
 var failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
 var orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
 var threadName = ({ block: block2, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block2.join(",")})`;
@@ -12823,8 +12825,8 @@ function nameOf(who, race2, unnamed = "one thread") {
 }
 function partingSentence({ isGroup, how, what, line, waiting, other: other2, otherLine }) {
   const isFar = printDim(waiting.block) !== printDim(other2.block);
-  const named6 = ({ block: block2, thread: thread2 }) => `thread ${printDim(thread2)}${isFar ? ` of block ${printDim(block2)}` : ""}`;
-  const [a, b] = [named6(waiting), named6(other2)];
+  const named7 = ({ block: block2, thread: thread2 }) => `thread ${printDim(thread2)}${isFar ? ` of block ${printDim(block2)}` : ""}`;
+  const [a, b] = [named7(waiting), named7(other2)];
   if (how === "left-out") return `${a} executes \`${what}\` on line ${line} with a mask that names ${b}, but not itself`;
   const comes = `${a} comes to \`${what}\` on line ${line}, ${isGroup ? "of whose group" : "whose mask says that"} ${b}${isGroup ? " is a member" : " comes too"}`;
   if (how === "elsewhere") return `${comes}, but that waits elsewhere${at(otherLine)}`;
@@ -12994,11 +12996,11 @@ function eachNode(expr, visit3) {
   visit3(expr);
 }
 function freeVariables(expr) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found2.add(node2.id);
+    if (node2.kind === "var") found.add(node2.id);
   });
-  return found2;
+  return found;
 }
 function conjuncts(expr) {
   return expr.kind === "binary" && expr.op === "&&" ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
@@ -13305,8 +13307,8 @@ var lanes = (part2, operation) => (...words2) => {
   return out2;
 };
 function packedFunction(fn) {
-  const lane2 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
-  if (lane2?.[1] !== void 0) return lanewise(lane2[1], lane2[2] ?? "", lane2[3] === "2" ? 16 : 8);
+  const lane3 = /^__v([a-z]+?)(s|u|)([24])$/.exec(fn);
+  if (lane3?.[1] !== void 0) return lanewise(lane3[1], lane3[2] ?? "", lane3[3] === "2" ? 16 : 8);
   const dpx = /^__vi(add)?(max|min)(3?)_([su])(16x2|32)(_relu)?$/.exec(fn);
   if (dpx === null) return null;
   const part2 = rangeOf(dpx[5] === "32" ? 32 : 16, dpx[4] === "s");
@@ -13361,9 +13363,9 @@ var erf = (x) => {
   return Math.sign(x) * (1 - poly * Math.exp(-x * x));
 };
 var bytePerm = (x, y, selector) => {
-  const all3 = funnel(x, y);
+  const all4 = funnel(x, y);
   let out2 = 0;
-  for (let k = 0; k < 4; k++) out2 |= Number(all3 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
+  for (let k = 0; k < 4; k++) out2 |= Number(all4 >> BigInt((selector >>> 4 * k & 7) * 8) & 0xffn) << 8 * k;
   return out2;
 };
 var nthSetBit = (mask, base, offset) => {
@@ -13814,7 +13816,7 @@ function compileInt(c, operator2, type, target, left, right) {
 }
 function compileLong(c, operator2, unsigned2, target, left, right) {
   const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
-  const negated4 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
+  const negated5 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
   const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
@@ -13846,17 +13848,17 @@ function compileLong(c, operator2, unsigned2, target, left, right) {
       return emit2(op.eqL);
     case "!=":
       emit2(op.eqL);
-      return negated4();
+      return negated5();
     case "<":
       return emit2(unsigned2 ? op.ltUL : op.ltL);
     case ">":
       return emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
     case "<=":
       emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
-      return negated4();
+      return negated5();
     case ">=":
       emit2(unsigned2 ? op.ltUL : op.ltL);
-      return negated4();
+      return negated5();
     case "&&":
     case "||":
       return;
@@ -14190,9 +14192,9 @@ function onlyAssigns(stmt) {
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
   for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
-  const found2 = new Set(start4);
-  for (const id of found2) for (const to of next.get(id) ?? []) found2.add(to);
-  return found2;
+  const found = new Set(start4);
+  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  return found;
 }
 
 // src/machine/compile.ts
@@ -14584,13 +14586,13 @@ function closeUnusedAxes(kernel, config) {
   const isRead = (name2) => (known6 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
-    const axes7 = ["x", "y", "z"].map((axis, k) => {
+    const axes8 = ["x", "y", "z"].map((axis, k) => {
       const size = dims[k] ?? null;
       if (axis === "x" || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
-    const [x = null, y = null, z = null] = axes7;
+    const [x = null, y = null, z = null] = axes8;
     return [x, y, z];
   };
   const block2 = close(config.block, "threadIdx", "blockDim");
@@ -14757,8 +14759,8 @@ function declaredName(declarator) {
       at4 = childIn(at4, "name");
       continue;
     }
-    const named6 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
-    at4 = childIn(at4, "declarator") ?? named6.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
+    const named7 = namedChildren(at4).filter((child) => child.field !== "value" && child.field !== "size" && child.field !== "parameters" && child.field !== "default_value");
+    at4 = childIn(at4, "declarator") ?? named7.find((child) => /declarator$|identifier$/.test(child.type)) ?? null;
   }
   return null;
 }
@@ -14982,6 +14984,8 @@ function sizeOfType(spelling) {
   return sizes.get(text2) ?? (type === null ? null : type.kind === "bool" ? 1 : type.bits / 8);
 }
 function literalValue(spelling) {
+  const sign = /^[+-]\s*/.exec(spelling)?.[0];
+  if (sign !== void 0) return applyUnary(sign.charAt(0), literalValue(spelling.slice(sign.length)));
   const text2 = spelling.replaceAll("'", "");
   const [, digits, suffix = ""] = /^(0[xX][0-9a-fA-F]+|0[bB][01]+|0[0-7]+|\d+)([uUlLzZ]*)$/.exec(text2) ?? [];
   if (digits !== void 0) {
@@ -15066,59 +15070,59 @@ function isUnnamed(names, node2) {
   return false;
 }
 var spacesOf = memoized((names) => {
-  const found2 = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
+  const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
   for (const definition of names.namespaces) {
     const name2 = childIn(definition, "name");
     const outer = pathAround(names, definition);
-    if (name2 !== null && isInline(definition)) found2.inline.add(join(outer, bare2(textOf(names.source, name2))));
+    if (name2 !== null && isInline(definition)) found.inline.add(join(outer, bare2(textOf(names.source, name2))));
     if (name2 === null || isInline(definition)) continue;
     const parts4 = bare2(textOf(names.source, name2)).split("::");
-    parts4.forEach((_, k) => found2.paths.add(parts4.slice(0, k + 1).reduce(join, outer)));
+    parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join, outer)));
   }
-  return found2;
+  return found;
 });
 function outwards(path) {
   const parts4 = path === "" ? [] : path.split("::");
   return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
 }
 function namespaceIn(names, path, name2, at4, depth = 0) {
-  const { paths: all3, inline } = spacesOf(names);
+  const { paths: all4, inline } = spacesOf(names);
   const own2 = join(path, name2);
-  if (all3.has(own2)) return own2;
+  if (all4.has(own2)) return own2;
   if (inline.has(own2)) return path;
   if (depth > 8) return null;
   const alias = names.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names, node2) === path && textOf(names.source, childIn(node2, "name") ?? node2) === name2);
   const target = alias === void 0 ? null : namedChildren(alias).at(-1);
   if (target !== null && target !== void 0) return namespaceSeen(names, path, bare2(textOf(names.source, target)), at4, depth + 1);
   for (const directive2 of directivesOf(names)) {
-    const found2 = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names, directive2.target, name2, at4, depth + 1) : null;
-    if (found2 !== null) return found2;
+    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names, directive2.target, name2, at4, depth + 1) : null;
+    if (found !== null) return found;
   }
   return null;
 }
 function namespaceSeen(names, path, name2, at4, depth = 0) {
   const isAbsolute3 = name2.startsWith("::");
   const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names, outer, first, at4, depth + 1)).find((found2) => found2 !== null) ?? null;
-  return rest.reduce((found2, part2) => found2 === null ? null : namespaceIn(names, found2, part2, at4, depth + 1), start4);
+  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
+  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names, found, part2, at4, depth + 1), start4);
 }
 var directivesOf = memoized((names) => {
-  const found2 = [];
+  const found = [];
   for (const node2 of names.usingNamespaces) {
     const [name2] = namedChildren(node2);
     const scope = names.parents.get(node2);
     const from2 = pathAround(names, node2);
     const target = name2 === void 0 ? null : namespaceByPaths(names, from2, bare2(textOf(names.source, name2)));
-    if (scope !== void 0 && target !== null) found2.push({ node: node2, scope, from: from2, target });
+    if (scope !== void 0 && target !== null) found.push({ node: node2, scope, from: from2, target });
   }
-  return found2;
+  return found;
 });
 function namespaceByPaths(names, from2, name2) {
-  const { paths: all3, inline } = spacesOf(names);
+  const { paths: all4, inline } = spacesOf(names);
   const isAbsolute3 = name2.startsWith("::");
   for (const outer of isAbsolute3 ? [""] : outwards(from2)) {
     const path = join(outer, name2.replace(/^::/, ""));
-    if (all3.has(path)) return path;
+    if (all4.has(path)) return path;
     if (inline.has(path)) return outer;
   }
   return null;
@@ -15157,23 +15161,23 @@ function sharedPath(a, b) {
   return left.slice(0, k === -1 ? left.length : k).join("::");
 }
 function targetsSeen(names, at4) {
-  const all3 = directivesOf(names);
-  if (all3.length === 0) return [];
+  const all4 = directivesOf(names);
+  if (all4.length === 0) return [];
   const around2 = outwards(pathAround(names, at4));
   const isSeen = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
-  const found2 = all3.filter(isSeen).map(({ target, from: from2 }) => ({ target, from: from2 }));
-  for (let k = 0; k < found2.length && found2.length < 64; k++) {
-    const { target, from: from2 } = found2[k] ?? { target: "", from: "" };
-    for (const next of all3) if (next.from === target && next.node.start < at4.start && !found2.some((each) => each.target === next.target)) found2.push({ target: next.target, from: from2 });
+  const found = all4.filter(isSeen).map(({ target, from: from2 }) => ({ target, from: from2 }));
+  for (let k = 0; k < found.length && found.length < 64; k++) {
+    const { target, from: from2 } = found[k] ?? { target: "", from: "" };
+    for (const next of all4) if (next.from === target && next.node.start < at4.start && !found.some((each) => each.target === next.target)) found.push({ target: next.target, from: from2 });
   }
-  return found2;
+  return found;
 }
 function membersFrom(names, path, at4) {
-  const found2 = [path];
-  for (let k = 0; k < found2.length; k++) {
-    for (const next of directivesOf(names)) if (next.from === found2[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found2.includes(next.target)) found2.push(next.target);
+  const found = [path];
+  for (let k = 0; k < found.length; k++) {
+    for (const next of directivesOf(names)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
   }
-  return found2;
+  return found;
 }
 
 // src/launch/qualified.ts
@@ -15202,18 +15206,18 @@ function placeOf2(names, node2) {
 function firstScope(names, part2, at4) {
   if (isTemplateParameter(names, textOf(names.source, part2), at4)) return null;
   for (const path of outwards(pathAround(names, at4))) {
-    const found2 = namespaceIn(names, path, textOf(names.source, part2), at4);
-    if (found2 !== null) return { kind: "namespace", path: found2 };
+    const found = namespaceIn(names, path, textOf(names.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
   }
   for (const { target } of targetsSeen(names, at4)) {
-    const found2 = namespaceIn(names, target, textOf(names.source, part2), at4);
-    if (found2 !== null) return { kind: "namespace", path: found2 };
+    const found = namespaceIn(names, target, textOf(names.source, part2), at4);
+    if (found !== null) return { kind: "namespace", path: found };
   }
   return typeNamed(names, part2);
 }
 function scopeIn(names, scope, part2, at4) {
-  const found2 = scope.kind === "namespace" ? namespaceIn(names, scope.path, textOf(names.source, part2), at4) : null;
-  return found2 !== null ? { kind: "namespace", path: found2 } : scope.kind === "enumeration" ? null : typeNamed(names, part2);
+  const found = scope.kind === "namespace" ? namespaceIn(names, scope.path, textOf(names.source, part2), at4) : null;
+  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed(names, part2);
 }
 function typeNamed(names, part2) {
   const type = textOf(names.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
@@ -15223,13 +15227,13 @@ function typeNamed(names, part2) {
   return struct === void 0 || struct === null || names.types.specialized.has(type) ? null : { kind: "class", type };
 }
 var enumeratorLists = memoized((names) => {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const list of names.enumeratorLists) {
     const specifier = names.parents.get(list);
     const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-    if (name2 !== null) found2.set(textOf(names.source, name2), [...found2.get(textOf(names.source, name2)) ?? [], list]);
+    if (name2 !== null) found.set(textOf(names.source, name2), [...found.get(textOf(names.source, name2)) ?? [], list]);
   }
-  return found2;
+  return found;
 });
 function isTemplateParameter(names, name2, at4) {
   return (names.declarations.get(name2) ?? []).some(({ scope }) => scope.type === "template_declaration" && scope.start <= at4.start && at4.end <= scope.end);
@@ -15306,23 +15310,23 @@ var contains = (outer, inner) => outer.start <= inner.start && inner.end <= oute
 var isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
 var isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
 function lookup(names, name2, at4) {
-  const found2 = names.declarations.get(name2);
-  if (found2 === void 0) return null;
+  const found = names.declarations.get(name2);
+  if (found === void 0) return null;
   const qualified = qualifiedAround(names, at4);
   if (qualified !== null) return resolveQualified(names, qualified);
-  const seen = unqualified(names, found2, at4);
+  const seen = unqualified(names, found, at4);
   return seen?.kind === "using" ? usedBy(names, seen) ?? seen : seen;
 }
-function unqualified(names, found2, at4) {
+function unqualified(names, found, at4) {
   let best = null;
   let rank4 = -1;
-  for (const declaration2 of found2) {
+  for (const declaration2 of found) {
     const own2 = rankAt(names, declaration2, at4);
     if (own2 === null || own2 < rank4 || own2 === rank4 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
     rank4 = own2;
   }
-  return found2.some(isMember) ? memberSeen(names, found2, at4, best) ?? best : best;
+  return found.some(isMember) ? memberSeen(names, found, at4, best) ?? best : best;
 }
 function rankAt(names, declaration2, at4) {
   if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember(declaration2)) return null;
@@ -15349,38 +15353,38 @@ function qualifiedAround(names, at4) {
 }
 function resolveQualified(names, node2) {
   const place2 = placeOf2(names, node2);
-  const found2 = place2 === null ? [] : names.declarations.get(place2.name) ?? [];
+  const found = place2 === null ? [] : names.declarations.get(place2.name) ?? [];
   switch (place2?.kind) {
     case void 0:
       return null;
     case "class":
-      return memberOf(names, found2, place2.type, 0);
+      return memberOf(names, found, place2.type, 0);
     case "enumeration": {
-      const [only2, second] = found2.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names.parents.get(statement2) === place2.node);
+      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names.parents.get(statement2) === place2.node);
       return second === void 0 ? only2 ?? null : null;
     }
     case "namespace": {
-      const own2 = membersFrom(names, place2.path, node2).map((path) => found2.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names, declaration2.node) === path));
+      const own2 = membersFrom(names, place2.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names, declaration2.node) === path));
       const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
       return last?.kind === "using" ? usedBy(names, last) : last;
     }
   }
 }
-function memberSeen(names, found2, at4, best) {
+function memberSeen(names, found, at4, best) {
   for (let node2 = names.parents.get(at4); node2 !== void 0; node2 = names.parents.get(node2)) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf(names, found2, textOf(names.source, owner), 0);
+    const member4 = owner === null ? null : memberOf(names, found, textOf(names.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
 }
-function memberOf(names, found2, owner, depth) {
+function memberOf(names, found, owner, depth) {
   const struct = structNamed(names.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
-  const own2 = found2.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf(names, found2, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+  const own2 = found.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
+  return own2 ?? struct.bases.map((base) => memberOf(names, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
 }
 function mayWrite(names, declaration2, write3) {
   if (write3.qualified !== null) {
@@ -15474,8 +15478,8 @@ function typeOfLiteral(text2) {
 }
 function typeOfName(names, node2, depth) {
   const name2 = textOf(names.source, node2);
-  const found2 = lookup(names, name2, node2);
-  if (found2 !== null) return declaredType(names, found2, depth);
+  const found = lookup(names, name2, node2);
+  if (found !== null) return declaredType(names, found, depth);
   const self2 = enclosingClass(names, node2);
   return self2 === null ? null : memberType(names, self2, name2, depth);
 }
@@ -15547,10 +15551,10 @@ function memberType(names, object, member4, depth) {
     if (!containers.test(name2) || element === void 0) return null;
     return pointerMethods.test(member4) ? pointerTo(named2(names, element, depth + 1)) : member4 === "size" ? plain2("unsigned long") : null;
   }
-  const found2 = struct.members.get(member4);
-  if (found2 === void 0) return inherited(names, struct, member4, depth);
-  const type = writtenType(names, childIn(found2.declaration, "type"), depth + 1);
-  return withPointers(substituted(names, type, struct, args2, depth), (textOf(names.source, found2.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  const found = struct.members.get(member4);
+  if (found === void 0) return inherited(names, struct, member4, depth);
+  const type = writtenType(names, childIn(found.declaration, "type"), depth + 1);
+  return withPointers(substituted(names, type, struct, args2, depth), (textOf(names.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
 function memberTypeText(names, object, member4) {
   const type = memberType(names, object, member4, 0);
@@ -15674,7 +15678,7 @@ function meaningsOf(site, given2) {
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
-  const but = (name2, all3) => new Map([...all3].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
+  const but = (name2, all4) => new Map([...all4].flatMap(([key, { by, expr }]) => by === name2 ? [] : [[key, expr]]));
   return { without: (name2) => ({ symbols: but(name2, symbols), values: but(name2, values) }) };
 }
 function keeps(value2, type) {
@@ -15703,11 +15707,11 @@ function isUseful(condition2) {
   return isSo;
 }
 function hasBuiltin(expr) {
-  let found2 = false;
+  let found = false;
   eachNode(expr, (node2) => {
-    found2 ||= node2.kind === "builtin";
+    found ||= node2.kind === "builtin";
   });
-  return found2;
+  return found;
 }
 var narrows = (node2) => {
   const from2 = typeOf(node2.operand);
@@ -15722,8 +15726,8 @@ function printFact(condition2, given2) {
 // src/launch/configurations.ts
 function configurationsFor(kernel, sites, options) {
   const matching2 = sites.filter((site) => launches(site, kernel));
-  const found2 = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
-  const configs = found2.map((config) => withBounds(kernel, overridden(kernel, config, options)));
+  const found = matching2.length > 0 ? matching2.map((site) => fromSite(kernel, site)) : [withoutLaunch(kernel)];
+  const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
   return merged(configs);
 }
 var open = {
@@ -16077,11 +16081,11 @@ function compareWithin(m, access2, at4, other2, address2, cellBytes) {
     else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane2, other2) {
+function isOrdered(m, access2, s, lane3, other2) {
   const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
   const { thread: thread2, site } = access2;
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane2] ?? 0) >= epoch;
+  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -16444,6 +16448,68 @@ function initialOf(run2, info2) {
   return run2.arrays.get(info2.name) ?? (info2.parameter === null ? null : run2.arrays.get(info2.parameter) ?? null);
 }
 
+// src/machine/endless.ts
+var longest = 256;
+function endlessWait(m, step3) {
+  const turns2 = turnSlots(m.compiled);
+  let found = null;
+  for (const block2 of m.blocks) {
+    for (const lanes2 of m.lockstep ? block2?.warps ?? [] : block2?.threads.map((thread2) => [thread2]) ?? []) {
+      const unit3 = lanes2.find(({ status }) => status === "runnable");
+      if (unit3 === void 0) continue;
+      const poll = roundTrip(m, lanes2, turns2, () => {
+        step3(unit3);
+      });
+      if (poll === null) return null;
+      found ??= poll;
+    }
+  }
+  return found;
+}
+function roundTrip(m, lanes2, turns2, move2) {
+  const { changes, exited, wakeups } = m;
+  const before4 = stateOf(m, lanes2, turns2);
+  const start4 = lanes2.map(({ visible: visible2 }) => visible2);
+  let poll = null;
+  for (let k = 0; k < longest; k++) {
+    const next = lanes2.map((lane3) => ({ lane: lane3, visible: lane3.visible, looks: pollOf(m, lane3) }));
+    move2();
+    if (m.outcome !== null || m.changes !== changes || m.exited !== exited || m.wakeups !== wakeups || lanes2.every(({ status }) => status !== "runnable")) return null;
+    poll ??= next.find(({ lane: lane3, visible: visible2, looks }) => looks !== null && lane3.visible > visible2)?.looks ?? null;
+    if (poll !== null && stateOf(m, lanes2, turns2) === before4) return { ...poll, starved: starvedOf(m, lanes2.find(({ status, visible: visible2 }, at4) => status === "runnable" && visible2 === start4[at4])) };
+  }
+  return null;
+}
+function starvedOf(m, lane3) {
+  const site = lane3 === void 0 ? null : nextSite(m, lane3);
+  return lane3 === void 0 || site === null ? null : { who: describeThread(m, lane3), span: site.site.span };
+}
+function nextSite({ compiled: { code: { words: words2 }, memory } }, lane3) {
+  const opcode = words2.getInt32(lane3.pc, true) & 255;
+  return opcode === op.load || opcode === op.store || opcode === op.atomic ? memory[words2.getInt32(lane3.pc + 4, true)] ?? null : null;
+}
+function pollOf(m, lane3) {
+  const site = lane3.status === "runnable" ? nextSite(m, lane3) : null;
+  const info2 = site === null ? void 0 : m.compiled.arrays[site.array];
+  if (site === null || info2 === void 0 || site.isLocal || site.mode === "write") return null;
+  return { kind: "endless", who: describeThread(m, lane3), stmt: site.site.stmt, span: site.site.span, array: info2.id, starved: null };
+}
+function stateOf({ compiled: { code } }, lanes2, turns2) {
+  const parts4 = [];
+  for (const { status, pc, base, block: block2 } of lanes2) {
+    parts4.push(status, pc);
+    if (status !== "runnable") continue;
+    for (let slot2 = 0; slot2 + 8 <= code.frameBytes; slot2 += 8) {
+      if (!turns2.has(slot2)) parts4.push(block2.frames.getInt32(base + slot2, true), block2.frames.getInt32(base + slot2 + 4, true));
+    }
+  }
+  return parts4.join(" ");
+}
+function turnSlots({ memory, rendezvous, sites }) {
+  const all4 = [...memory.map(({ site }) => site), ...rendezvous.map(({ site }) => site), ...sites];
+  return new Set(all4.flatMap(({ loops: loops2 }) => loops2.map(({ turn }) => turn)));
+}
+
 // src/machine/footsteps.ts
 var footstepLimit = 1 << 15;
 var createFootsteps = (threads) => ({ threads, steps: [], leftOut: { count: 0 } });
@@ -16541,7 +16607,7 @@ function recordStuck(m, waiting) {
 
 // src/machine/partings.ts
 var namesLanes = ({ scope, mask }) => scope === "warp" || scope === "lanes" && mask !== null;
-var isNamed = (mask, { lane: lane2 }) => (mask & 1 << lane2) !== 0;
+var isNamed = (mask, { lane: lane3 }) => (mask & 1 << lane3) !== 0;
 var isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
 function record3(m, waiting, other2, how, otherAt) {
   if (!isEvidence(waiting) || !isEvidence(other2)) return;
@@ -16556,13 +16622,13 @@ function whereOf(m, thread2) {
 function recordLeftOut(m, thread2) {
   const meeting = meetingOf(m, thread2);
   if (meeting.mask === null || isNamed(thread2.mask, thread2)) return;
-  const named6 = thread2.block.warps[thread2.linear >> 5]?.find((lane2) => isNamed(thread2.mask, lane2));
-  if (named6 !== void 0) record3(m, thread2, named6, "left-out", whereOf(m, thread2));
+  const named7 = thread2.block.warps[thread2.linear >> 5]?.find((lane3) => isNamed(thread2.mask, lane3));
+  if (named7 !== void 0) record3(m, thread2, named7, "left-out", whereOf(m, thread2));
 }
-function recordGone(m, waiting, warp) {
+function recordGone(m, waiting, warp3) {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane2 of warp) if (isNamed(waiting.mask, lane2) && wentAround(m, lane2, meeting)) record3(m, waiting, lane2, "gone", { kind: "exited", span: null });
+  for (const lane3 of warp3) if (isNamed(waiting.mask, lane3) && wentAround(m, lane3, meeting)) record3(m, waiting, lane3, "gone", { kind: "exited", span: null });
 }
 function wentAround(m, { status, exit, met, latest }, { index, site }) {
   if (status !== "exited" || m.compiled.exits[exit] !== null) return false;
@@ -16575,8 +16641,8 @@ function recordElsewhere2(m, block2) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
-    const named6 = meeting.scope === "grid" ? block2.threads : (block2.warps[waiting.linear >> 5] ?? []).filter((lane2) => isNamed(waiting.mask, lane2));
-    const other2 = named6.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
+    const named7 = meeting.scope === "grid" ? block2.threads : (block2.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
+    const other2 = named7.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
     if (other2 !== void 0) record3(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
 }
@@ -16734,9 +16800,9 @@ function performLoad(m, thread2, site, slot2, address2) {
   let offset = at4 - page.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
-    const found2 = findPage(m, thread2, site, store2, at4);
-    if (found2 === null) return clearSlot(frames, thread2.base + slot2);
-    page = found2;
+    const found = findPage(m, thread2, site, store2, at4);
+    if (found === null) return clearSlot(frames, thread2.base + slot2);
+    page = found;
     offset = at4 - page.base;
     if (offset + site.size > page.size) return loadAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -16754,9 +16820,9 @@ function performStore(m, thread2, site, slot2, address2) {
   let offset = at4 - page.base;
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
-    const found2 = findPage(m, thread2, site, store2, at4);
-    if (found2 === null) return;
-    page = found2;
+    const found = findPage(m, thread2, site, store2, at4);
+    if (found === null) return;
+    page = found;
     offset = at4 - page.base;
     if (offset + site.size > page.size) return storeAcross(m, thread2, site, store2, slot2, at4);
   }
@@ -16894,25 +16960,25 @@ function expectedLanes(m, thread2) {
   return mask === null ? -1 : thread2.block.frames.getInt32(thread2.base + mask, true);
 }
 function releaseWarp(m, thread2, how) {
-  const warp = thread2.block.warps[thread2.linear >> 5];
-  invariant(warp !== void 0, "threads belong to warps");
+  const warp3 = thread2.block.warps[thread2.linear >> 5];
+  invariant(warp3 !== void 0, "threads belong to warps");
   let live = 0;
   let isAnyWaiting = false;
-  for (const lane2 of warp) {
-    if (lane2.status !== "exited") live |= 1 << lane2.lane;
-    isAnyWaiting ||= lane2.status === "waiting";
+  for (const lane3 of warp3) {
+    if (lane3.status !== "exited") live |= 1 << lane3.lane;
+    isAnyWaiting ||= lane3.status === "waiting";
   }
   if (!isAnyWaiting) return false;
   let isReleased = false;
-  for (const waiting of warp) {
+  for (const waiting of warp3) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "warp" && meeting.scope !== "lanes") continue;
-    const group = warp.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
+    const group = warp3.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
     const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
     const isComplete2 = (waiting.mask & live & ~present) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
-    if (how === "complete") recordGone(m, waiting, warp);
+    if (how === "complete") recordGone(m, waiting, warp3);
     release(m, meeting, group, present);
     isReleased = true;
   }
@@ -16933,7 +16999,7 @@ function orderLanes(m, group) {
   for (const { block: block2, linear } of group) {
     for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block2.clocks[linear * 32 + k] ?? 0);
   }
-  for (const { lane: lane2, epoch } of group) joined6[lane2] = Math.max(joined6[lane2] ?? 0, epoch);
+  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
   for (const thread2 of group) {
     thread2.block.clocks.set(joined6, thread2.linear * 32);
     thread2.epoch++;
@@ -16957,8 +17023,8 @@ function exchange(m, meeting, group, present) {
 function vote(lanes2, group, present) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
-  for (const { block: block2, base, lane: lane2 } of group) {
-    if (predicate !== void 0 && block2.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane2;
+  for (const { block: block2, base, lane: lane3 } of group) {
+    if (predicate !== void 0 && block2.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
   const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result2);
@@ -17013,15 +17079,15 @@ function shuffle(m, lanes2, group) {
   const low = new Int32Array(32);
   const high = new Int32Array(32);
   let there = 0;
-  for (const { block: block2, base, lane: lane2 } of group) {
-    low[lane2] = block2.frames.getInt32(base + value2, true);
-    high[lane2] = block2.frames.getInt32(base + value2 + 4, true);
-    there |= 1 << lane2;
+  for (const { block: block2, base, lane: lane3 } of group) {
+    low[lane3] = block2.frames.getInt32(base + value2, true);
+    high[lane3] = block2.frames.getInt32(base + value2 + 4, true);
+    there |= 1 << lane3;
   }
   const alone = [];
   for (const thread2 of group) {
-    const { block: block2, base, lane: lane2 } = thread2;
-    const from2 = sourceLane(lanes2, lane2, block2.frames.getInt32(base + by, true));
+    const { block: block2, base, lane: lane3 } = thread2;
+    const from2 = sourceLane(lanes2, lane3, block2.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
@@ -17031,19 +17097,19 @@ function shuffle(m, lanes2, group) {
   }
   return alone;
 }
-function sourceLane({ op: op2, width }, lane2, by) {
+function sourceLane({ op: op2, width }, lane3, by) {
   const size = width >= 1 && width <= 32 && (width & width - 1) === 0 ? width : 32;
-  const start4 = lane2 & ~(size - 1);
+  const start4 = lane3 & ~(size - 1);
   const end = start4 + size - 1;
   switch (op2) {
     case "shfl":
       return start4 | by & size - 1;
     case "shfl_up":
-      return lane2 - (by & 31) < start4 ? lane2 : lane2 - (by & 31);
+      return lane3 - (by & 31) < start4 ? lane3 : lane3 - (by & 31);
     case "shfl_down":
-      return lane2 + (by & 31) > end ? lane2 : lane2 + (by & 31);
+      return lane3 + (by & 31) > end ? lane3 : lane3 + (by & 31);
     case "shfl_xor":
-      return (lane2 ^ by & 31) > end ? lane2 : lane2 ^ by & 31;
+      return (lane3 ^ by & 31) > end ? lane3 : lane3 ^ by & 31;
     case "any":
     case "all":
     case "ballot":
@@ -17056,7 +17122,7 @@ function sourceLane({ op: op2, width }, lane2, by) {
     case "reduce_and":
     case "reduce_or":
     case "reduce_xor":
-      return lane2;
+      return lane3;
     default:
       return assertNever(op2);
   }
@@ -17109,18 +17175,18 @@ function releaseBlockIfComplete(m, block2) {
 }
 function releaseGridIfComplete(m) {
   if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
-  const all3 = [];
+  const all4 = [];
   for (const block2 of m.blocks) {
     if (block2 === void 0) continue;
     const arrived = block2.threads.filter((thread2) => thread2.status === "waiting");
     compareArrivals(m, arrived, block2.ended);
     passBarrier(m, block2, arrived[0]);
-    all3.push(...arrived);
+    all4.push(...arrived);
   }
-  recordGridGone(m, all3);
+  recordGridGone(m, all4);
   m.gridArrived = 0;
   m.gridEpoch++;
-  releaseThreads(m, all3);
+  releaseThreads(m, all4);
 }
 function reduce(m, arrived) {
   let count2 = 0;
@@ -17503,17 +17569,17 @@ function reportZeroDivision(m, thread2, site) {
 }
 
 // src/machine/lockstep.ts
-function stepWarp(m, lane2, advance3) {
-  const warp = lane2.block.warps[lane2.linear >> 5] ?? [];
-  for (const thread2 of warp) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
+function stepWarp(m, lane3, advance3) {
+  const warp3 = lane3.block.warps[lane3.linear >> 5] ?? [];
+  for (const thread2 of warp3) if (thread2.status === "runnable" && !isAtStop(m, thread2)) advance3(m, thread2, 0);
   let first = Infinity;
   let step3 = 0;
-  for (const thread2 of warp) {
+  for (const thread2 of warp3) {
     step3 = Math.max(step3, thread2.epoch);
     if (thread2.status === "runnable") first = Math.min(first, thread2.pc);
   }
-  if (first === Infinity) return releaseWarp(m, lane2, "stuck");
-  const group = warp.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
+  if (first === Infinity) return releaseWarp(m, lane3, "stuck");
+  const group = warp3.filter((thread2) => thread2.status === "runnable" && thread2.pc === first && isAtStop(m, thread2));
   for (const thread2 of group) {
     thread2.epoch = step3 + 1;
     advance3(m, thread2, 1);
@@ -17582,8 +17648,15 @@ function runInOrder(m, preferred) {
     }
     if (m.exited === count2 * m.threadsPerBlock) return;
     if (!hasMoved && !unstick(m)) return;
-    if (hasMoved && !hasComeFurther) releaseHeld(m);
+    if (hasMoved && !hasComeFurther && !releaseHeld(m)) noticeWait(m);
   }
+}
+function noticeWait(m) {
+  const { watchesChanges } = m;
+  m.watchesChanges = true;
+  const wait = endlessWait(m, (unit3) => m.lockstep ? stepWarp(m, unit3, advance) : advance(m, unit3, 1));
+  m.watchesChanges = watchesChanges;
+  if (wait !== null) endRun(m, wait);
 }
 function runBlock(m, block2, preferred) {
   const first = preferred.flatMap(({ block: id, thread: thread2 }) => id === block2.id ? block2.threads[thread2] ?? [] : []);
@@ -17592,10 +17665,13 @@ function runBlock(m, block2, preferred) {
   for (; ; ) {
     let hasMovedNow = false;
     let isSpinning = false;
+    const spun = /* @__PURE__ */ new Set();
     for (const unit3 of units) {
-      if (unit3.status !== "runnable") continue;
-      if (runUnit(m, unit3)) isSpinning = true;
-      else moved2 = "further";
+      if (unit3.status !== "runnable" || spun.has(unit3.linear >> 5)) continue;
+      if (runUnit(m, unit3)) {
+        isSpinning = true;
+        if (m.lockstep) spun.add(unit3.linear >> 5);
+      } else moved2 = "further";
       hasMovedNow = true;
       if (isSpent(m)) return moved2;
     }
@@ -17607,9 +17683,12 @@ var idle = 64;
 var isDelaying = (m) => !m.lockstep && m.run.schedule.kind === "delayed";
 function runUnit(m, unit3) {
   if (isDelaying(m)) return runWhileChanging(m, unit3);
+  if (m.lockstep) {
+    for (let k = 0; k < slice; k++) if (!stepWarp(m, unit3, advance) || isSpent(m)) return false;
+    return true;
+  }
   const before4 = unit3.visible;
-  if (!m.lockstep) advance(m, unit3, slice);
-  else for (let k = 0; k < slice && stepWarp(m, unit3, advance); k++) if (isSpent(m)) break;
+  advance(m, unit3, slice);
   return unit3.visible - before4 >= slice;
 }
 function runWhileChanging(m, thread2) {
@@ -17623,16 +17702,16 @@ function runWhileChanging(m, thread2) {
 }
 function runRandom(m, seed) {
   const random = createRandom(seed);
-  const all3 = [];
+  const all4 = [];
   for (let ordinal = 0; ordinal < m.run.blocks.length; ordinal++) {
-    all3.push(...startBlock(m, ordinal).threads);
+    all4.push(...startBlock(m, ordinal).threads);
     if (isSpent(m)) return;
   }
   let candidates = [];
   let wakeups = -1;
-  while (m.exited < all3.length && !isSpent(m)) {
+  while (m.exited < all4.length && !isSpent(m)) {
     if (wakeups !== m.wakeups || candidates.length === 0) {
-      candidates = all3.filter((thread2) => thread2.status === "runnable");
+      candidates = all4.filter((thread2) => thread2.status === "runnable");
       wakeups = m.wakeups;
       if (candidates.length === 0) {
         if (!unstick(m)) return;
@@ -17664,9 +17743,9 @@ function unstick(m) {
   if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
   if (releaseHeld(m)) return true;
   for (const block2 of m.blocks) {
-    for (const warp of block2?.warps ?? []) {
-      const lane2 = warp[0];
-      if (lane2 !== void 0 && releaseWarp(m, lane2, "stuck")) return true;
+    for (const warp3 of block2?.warps ?? []) {
+      const lane3 = warp3[0];
+      if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
   for (const block2 of m.blocks) if (block2 !== void 0) recordStuck(m, block2.threads.filter((thread2) => thread2.status === "waiting"));
@@ -17750,8 +17829,8 @@ function frameTemplate(compiled, run2) {
     else if (cls === "i") view.setInt32(slot2, Number(value2), true);
     else view.setFloat64(slot2, Number(value2), true);
   }
-  const axes7 = ["x", "y", "z"];
-  axes7.forEach((axis, k) => {
+  const axes8 = ["x", "y", "z"];
+  axes8.forEach((axis, k) => {
     view.setUint32(compiled.builtins.get(`blockDim.${axis}`) ?? 0, run2.block[k] ?? 1, true);
     view.setUint32(compiled.builtins.get(`gridDim.${axis}`) ?? 0, run2.grid[k] ?? 1, true);
   });
@@ -17810,14 +17889,14 @@ function finalArray(store2, block2) {
 function argumentsOf(kernel, config, facts) {
   const changed2 = assignedIn(kernel.body);
   const names = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
-  const found2 = new Map(config.scalars);
+  const found = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition: condition2 }) => condition2)];
   for (const fact of stated.flatMap(conjuncts)) {
     const equal2 = equality(fact);
     const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names.get(equal2.id);
-    if (equal2 !== null && name2 !== void 0 && !found2.has(name2)) found2.set(name2, equal2.value);
+    if (equal2 !== null && name2 !== void 0 && !found.has(name2)) found.set(name2, equal2.value);
   }
-  return found2;
+  return found;
 }
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
@@ -17848,21 +17927,21 @@ function withoutOptional(slice2, unknowns) {
   });
 }
 function mentionsAny(expr, scalars2, builtins) {
-  let found2 = false;
+  let found = false;
   eachNode(expr, (node2) => {
-    found2 ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
   });
-  return found2;
+  return found;
 }
 function openScalars(body2, fixed2, { parameters, builtins }) {
   const open4 = new Set(parameters);
-  const isOpen4 = (expr) => mentionsAny(expr, open4, builtins);
+  const isOpen5 = (expr) => mentionsAny(expr, open4, builtins);
   const visit3 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
-      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen4))) open4.add(target);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen4);
+      if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
+      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
       for (const inner of bodiesOf(stmt)) visit3(inner, within6);
     }
   };
@@ -17991,15 +18070,15 @@ function isReproducibleNode(node2) {
 
 // src/amplify/slice.ts
 function sliceFor(kernel, arrays2) {
-  const found2 = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
-  for (let size = -1; size !== sizeOf2(found2); ) {
-    size = sizeOf2(found2);
-    mark2(found2, kernel.body, { loop: null, call: null, around: [] });
+  const found = { arrays: arrays2, filled: filledArrays(kernel), stmts: /* @__PURE__ */ new Set(), scalars: /* @__PURE__ */ new Set(), contents: /* @__PURE__ */ new Set(), live: /* @__PURE__ */ new Set() };
+  for (let size = -1; size !== sizeOf2(found); ) {
+    size = sizeOf2(found);
+    mark2(found, kernel.body, { loop: null, call: null, around: [] });
   }
-  const body2 = mapStmts(kernel.body, (stmt) => found2.stmts.has(stmt.id) ? [kept(found2, stmt)] : []);
+  const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept(found, stmt)] : []);
   const sliced = { ...kernel, body: body2, assumptions: [] };
   const because4 = whyNot(sliced);
-  return because4 === null ? { kernel: sliced, fixed: new Set([...found2.contents].filter((id) => found2.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found2, body2) } : { because: because4 };
+  return because4 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because4 };
 }
 var sizeOf2 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
 function filledArrays(kernel) {
@@ -18009,12 +18088,12 @@ function filledArrays(kernel) {
   });
   return new Set([...kernel.arrays.values()].flatMap(({ id, space, isTable, reached: reached2 }) => (space === "shared" || space === "local") && isTable !== true && reached2 === void 0 && !atomics.has(id) ? [id] : []));
 }
-function mark2(found2, body2, inside2) {
+function mark2(found, body2, inside2) {
   for (const stmt of body2) {
-    if (isWanted(found2, stmt, inside2)) keep(found2, stmt, inside2);
+    if (isWanted(found, stmt, inside2)) keep(found, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark2(found2, inner, within6);
-    if (found2.stmts.has(stmt.id)) for (const expr of neededBy(found2, stmt)) for (const id of freeVariables(expr)) found2.scalars.add(id);
+    for (const inner of bodiesOf(stmt)) mark2(found, inner, within6);
+    if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
 function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars2, live }, stmt, inside2) {
@@ -18045,25 +18124,25 @@ function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars
       return assertNever(stmt);
   }
 }
-function keep(found2, stmt, { around: around2 }) {
-  for (const id of [stmt.id, ...around2]) found2.stmts.add(id);
-  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found2.live.add(id);
-  if (stmt.kind === "load" && found2.scalars.has(stmt.target)) found2.contents.add(stmt.place.array);
+function keep(found, stmt, { around: around2 }) {
+  for (const id of [stmt.id, ...around2]) found.stmts.add(id);
+  if (stmt.kind !== "jump") for (const id of [null, ...around2]) found.live.add(id);
+  if (stmt.kind === "load" && found.scalars.has(stmt.target)) found.contents.add(stmt.place.array);
 }
-var neededBy = (found2, stmt) => expressionsOf(kept(found2, stmt));
-function kept(found2, stmt) {
+var neededBy = (found, stmt) => expressionsOf(kept(found, stmt));
+function kept(found, stmt) {
   switch (stmt.kind) {
     case "assign":
       return isReproducible(stmt.value) ? stmt : unknown(stmt, stmt.target, "floating-point arithmetic");
     case "load":
-      return found2.arrays.has(stmt.place.array) || found2.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, "read from memory");
+      return found.arrays.has(stmt.place.array) || found.filled.has(stmt.place.array) ? stmt : unknown(stmt, stmt.target, "read from memory");
     case "store":
-      return found2.contents.has(stmt.place.array) && found2.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf(stmt.place.type) };
+      return found.contents.has(stmt.place.array) && found.filled.has(stmt.place.array) ? stmt : { ...stmt, value: zeroOf(stmt.place.type) };
     case "atomic":
-      if (!found2.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, "result of an atomic");
+      if (!found.arrays.has(stmt.place.array) && stmt.target !== null) return unknown(stmt, stmt.target, "result of an atomic");
       return { ...stmt, operands: stmt.operands.map(() => zeroOf(stmt.place.type)) };
     case "barrier":
-      return stmt.reduction === null || found2.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
+      return stmt.reduction === null || found.scalars.has(stmt.reduction.target) ? stmt : { ...stmt, reduction: null };
     case "lanes":
       return stmt.mask !== null && namesAllLanes2(stmt.mask) && stmt.op !== "activemask" ? stmt : unknown(stmt, stmt.target, "which lanes take part is not known");
     case "loop":
@@ -18106,26 +18185,26 @@ function whyNot(slice2) {
   return because4;
 }
 function readBy2(kernel, body2) {
-  const all3 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
+  const all4 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
   const parameters = /* @__PURE__ */ new Set();
   const builtins = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) {
       eachNode(expr, (node2) => {
         if (node2.kind === "builtin") builtins.add(node2.name);
-        if (node2.kind === "var" && all3.has(node2.id)) parameters.add(node2.id);
+        if (node2.kind === "var" && all4.has(node2.id)) parameters.add(node2.id);
       });
     }
   });
   return { parameters, builtins };
 }
 function unreadLoads({ scalars: scalars2 }, body2) {
-  const unread = /* @__PURE__ */ new Set();
+  const unread2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
-    if (stmt.kind === "load" && target !== null && !scalars2.has(target)) unread.add(stmt.id);
+    if (stmt.kind === "load" && target !== null && !scalars2.has(target)) unread2.add(stmt.id);
   });
-  return unread;
+  return unread2;
 }
 
 // src/amplify/amplify.ts
@@ -18196,7 +18275,7 @@ function runAll(slice2, launch, input) {
     steps += report2.steps;
     const because4 = whyNot2(report2, slice2, compiled);
     if (because4 !== null) return open2(because4, steps, report2.outcome.kind === "budget" && !report2.dataDependent);
-    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
+    if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || input.betweenBlocks && report2.partings.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
   }
   return { kind: "free", steps, block: launch.block, grid: launch.grid, blocks: count2 };
 }
@@ -18211,6 +18290,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "budget":
       return `the run reached its budget of ${outcome.which}`;
     case "aborted":
+    case "endless":
       return `line ${outcome.span.line} ends the run`;
     case "unmodelled":
       return `the machine cannot run line ${outcome.span.line} of ${kernel.name}: ${outcome.because}`;
@@ -18224,10 +18304,10 @@ function whyNot2(report2, slice2, { kernel }) {
       return assertNever(outcome);
   }
 }
-function isGrave(fault, { unread }) {
+function isGrave(fault, { unread: unread2 }) {
   switch (fault.kind) {
     case "uninitialized":
-      return !unread.has(fault.stmt);
+      return !unread2.has(fault.stmt);
     case "out-of-bounds":
     case "division-by-zero":
     case "assumption":
@@ -18262,10 +18342,14 @@ var budgets = {
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
   openBeforeSearch: 6,
+  /** The same, of questions left open since something is confirmed. */
+  openBeforeSearchOnceRacy: 2,
   /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
   wishedModels: 6,
   /** Of one run. */
   machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+  /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+  firstSteps: 1e7,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 9e7
 };
@@ -18411,14 +18495,14 @@ var leastPowerFrom = (value2) => 1n << BigInt((value2 - 1n).toString(2).replace(
 
 // src/solve/normal/atoms.ts
 function createAtoms(powers = /* @__PURE__ */ new Set()) {
-  const all3 = [];
+  const all4 = [];
   const byKey = /* @__PURE__ */ new Map();
-  const rangeOfAtom = (id) => all3[id]?.range ?? everything;
+  const rangeOfAtom = (id) => all4[id]?.range ?? everything;
   return {
-    all: all3,
+    all: all4,
     rangeOfAtom,
-    rangeOf: (poly) => rangeByDigits(poly, all3, rangeOfAtom),
-    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all3, powers),
+    rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
+    isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
     intern: (key, meaning, range, definition) => {
       const known6 = byKey.get(key);
       if (known6 !== void 0) return known6;
@@ -18427,25 +18511,25 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
         byKey.set(key, constantPoly(only2));
         return constantPoly(only2);
       }
-      const id = all3.length;
+      const id = all4.length;
       const self2 = atomPoly(id);
       const own2 = [];
-      all3.push({ id, key, range, meaning, definition: own2 });
+      all4.push({ id, key, range, meaning, definition: own2 });
       byKey.set(key, self2);
       own2.push(...definition(self2));
       return self2;
     }
   };
 }
-function atomsIn({ all: all3 }, props) {
-  const found2 = /* @__PURE__ */ new Set();
+function atomsIn({ all: all4 }, props) {
+  const found = /* @__PURE__ */ new Set();
   const pending = [...props];
   const visit3 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
-        if (found2.has(id)) continue;
-        found2.add(id);
-        const atom = all3[id];
+        if (found.has(id)) continue;
+        found.add(id);
+        const atom = all4[id];
         pending.push(...atom?.definition ?? []);
         if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
       }
@@ -18455,14 +18539,14 @@ function atomsIn({ all: all3 }, props) {
     if ("parts" in prop) pending.push(...prop.parts);
     else if ("poly" in prop) visit3(prop.poly);
   }
-  return all3.filter(({ id }) => found2.has(id));
+  return all4.filter(({ id }) => found.has(id));
 }
-function rangeByDigits(poly, all3, rangeOfAtom) {
+function rangeByDigits(poly, all4, rangeOfAtom) {
   const plain4 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
-    const meaning = term3.atoms.length === 1 ? all3[term3.atoms[0] ?? -1]?.meaning : void 0;
+    const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
     const times3 = multipleOf(rest, meaning.of);
     if (times3 === 0n || times3 > 0n === term3.coef > 0n) continue;
@@ -18471,15 +18555,15 @@ function rangeByDigits(poly, all3, rangeOfAtom) {
   }
   return rest === poly ? plain4 : meet(plain4, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
-function isProductOfPowers(poly, all3, powers) {
+function isProductOfPowers(poly, all4, powers) {
   const [term3, ...others2] = poly.terms.values();
   if (term3 === void 0 || others2.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term3.coef)) return false;
   return term3.atoms.every((id) => {
-    const atom = all3[id];
+    const atom = all4[id];
     if (atom === void 0 || term3.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n) return false;
     const { meaning } = atom;
     if (meaning.kind === "variable") return powers.has(meaning.id);
-    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all3, powers);
+    return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
   });
 }
 function multipleOf(poly, part2) {
@@ -18511,8 +18595,8 @@ var applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
 // src/solve/normal/narrow.ts
 var passes = 6;
 function narrowed(props, rangeOf4) {
-  const found2 = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found2.get(atom) ?? rangeOf4(atom);
+  const found = /* @__PURE__ */ new Map();
+  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     let changed2 = false;
@@ -18521,14 +18605,14 @@ function narrowed(props, rangeOf4) {
         const before4 = current2(atom);
         const after = meet(before4, range);
         if (after.lo === before4.lo && after.hi === before4.hi) continue;
-        found2.set(atom, after);
+        found.set(atom, after);
         changed2 = true;
-        if (isEmpty(after)) return found2;
+        if (isEmpty(after)) return found;
       }
     }
-    if (!changed2) return found2;
+    if (!changed2) return found;
   }
-  return found2;
+  return found;
 }
 function* consequences(literal3, current2) {
   const terms = [...literal3.poly.terms.values()];
@@ -18540,8 +18624,8 @@ function* consequences(literal3, current2) {
     const atom = term3.atoms[0];
     if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
     const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated4 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated4 : rangeFrom(null, negated4.hi), term3.coef)];
+    const negated5 = scaled(others2, -1n);
+    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
   }
 }
 var occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
@@ -18672,18 +18756,18 @@ function leavesOf(expr) {
   return then === null || otherwise === null ? null : [...then, ...otherwise];
 }
 function hardOperands(constraints) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
       eachNode(node2, (inner) => {
-        if (inner.kind === "var") found2.add(inner.id);
+        if (inner.kind === "var") found.add(inner.id);
       });
     });
   }
-  return found2;
+  return found;
 }
 function isHard({ op: op2, left, right }) {
   switch (op2) {
@@ -18714,12 +18798,12 @@ function isHard({ op: op2, left, right }) {
 // src/solve/powers.ts
 var powersIn = memoized(({ constraints }) => {
   const statements = constraints.flatMap(conjuncts);
-  const found2 = /* @__PURE__ */ new Set();
-  for (let before4 = -1; before4 < found2.size; ) {
-    before4 = found2.size;
-    for (const statement2 of statements) for (const id of concluded(statement2, found2)) found2.add(id);
+  const found = /* @__PURE__ */ new Set();
+  for (let before4 = -1; before4 < found.size; ) {
+    before4 = found.size;
+    for (const statement2 of statements) for (const id of concluded(statement2, found)) found.add(id);
   }
-  return found2;
+  return found;
 });
 var withoutPowerRules = memoized((formula) => {
   const isRule = (parts4) => parts4.some((part2) => deniesPower(part2) !== null) && parts4.every((part2) => deniesPower(part2) !== null || saysPower(part2) !== null);
@@ -18898,12 +18982,12 @@ function remainderRules(p, remainder, size) {
 }
 function dividedByTerm(atoms, p, by, type) {
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
-  const any = rangeOfType(type);
+  const any2 = rangeOfType(type);
   const mayBeZero = (divisor.lo === null || divisor.lo <= 0n) && (divisor.hi === null || divisor.hi >= 0n);
   const positive = divisor.lo !== null && divisor.lo > 0n;
   const zeroRange = rangeFrom(0n, 0n);
   const text2 = `${polyText(p)}/${polyText(by)}`;
-  const quotientRange = positive ? hull(dividend, zeroRange) : any;
+  const quotientRange = positive ? hull(dividend, zeroRange) : any2;
   const quotient2 = atoms.intern(`quotient(${text2})`, defined, quotientRange, (self2) => {
     const remainder2 = subtract(p, times(atoms, self2, by));
     const onePoly = constantPoly(1n);
@@ -18913,7 +18997,7 @@ function dividedByTerm(atoms, p, by, type) {
     ];
   });
   const exact = subtract(p, times(atoms, quotient2, by));
-  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
+  const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any2, zeroRange);
   const remainder = atoms.intern(`remainder(${text2})`, defined, remainderRange, (self2) => [
     mayBeZero ? implication(unequal(by, constantPoly(0n)), equal(self2, exact)) : equal(self2, exact)
   ]);
@@ -18972,7 +19056,7 @@ function legallyShifted(atoms, op2, value2, amount, type) {
   const literal3 = constantOf2(power);
   if (op2 === "<<") {
     const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
-    return type.signed ? result2 : wrapped(atoms, result2, type);
+    return wrapped(atoms, result2, type);
   }
   if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
   return floorBy(atoms, value2, power);
@@ -19187,13 +19271,6 @@ function inType(here, p, type) {
   }
   return p;
 }
-var leastCutOff = 20n;
-function isCutOff(here, { left, right }, bits2) {
-  const [value2, amount] = [here.atoms.rangeOf(valueOf(here, left)), here.atoms.rangeOf(valueOf(here, right))];
-  if (amount.lo === null || amount.hi === null || amount.lo < 0n || amount.hi >= BigInt(bits2)) return false;
-  return amount.lo >= leastCutOff || value2.lo !== null && value2.lo === value2.hi;
-}
-var isSignExtended = ({ left, right }) => right.kind === "int" && left.kind === "binary" && left.op === "<<" && left.right.kind === "int";
 var isBitwise = (op2) => op2 === "&" || op2 === "|" || op2 === "^";
 function valueOfBinary(here, expr) {
   const type = typeOf(expr.left);
@@ -19210,12 +19287,9 @@ function valueOfBinary(here, expr) {
     case "%":
       return divided(here.atoms, left, right, type).remainder;
     case "<<":
-    case ">>": {
+    case ">>":
       invariant(type.kind === "int", "E2: integers are shifted");
-      if (expr.op === ">>") return shifted2(here.atoms, ">>", isSignExtended(expr) ? wrapped(here.atoms, left, type) : left, right, type);
-      const value2 = shifted2(here.atoms, "<<", left, right, type);
-      return isCutOff(here, expr, type.bits) ? wrapped(here.atoms, value2, type) : inType(here, value2, type);
-    }
+      return shifted2(here.atoms, expr.op, left, right, type);
     case "&":
     case "|":
     case "^":
@@ -19344,14 +19418,14 @@ function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powers
   return form;
 }
 function betweenPowers(known6, formula, powers) {
-  const found2 = new Map(known6);
+  const found = new Map(known6);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
     const { lo, hi } = known6.get(id) ?? rangeOfType(type);
-    found2.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
-  return found2;
+  return found;
 }
 function formWith(formula, known6, powers) {
   const atoms = createAtoms(powers);
@@ -19664,7 +19738,7 @@ function instancesOf(formula, ranges, narrowed2) {
   if (open4.length === 0) return [];
   const of = (prefix2) => open4.filter((v) => prefix2.test(v.of));
   const [sizes2, dimensions3] = [[of(/^(?!(?:block|grid)Dim\.)/)], [of(/^blockDim\./), of(/^gridDim\./)]];
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages2 = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
     const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
@@ -19672,9 +19746,9 @@ function instancesOf(formula, ranges, narrowed2) {
       const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
       return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
     }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found2.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 var isSmall = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest && range.lo <= largest;
 var largest = 4096n;
@@ -19698,8 +19772,8 @@ function equation(v, value2) {
   return binary2("==", variable(v.id, type), int(value2, type));
 }
 function openFactors({ variables, constraints }, ranges) {
-  const found2 = /* @__PURE__ */ new Map();
-  const isOpen4 = (v) => {
+  const found = /* @__PURE__ */ new Map();
+  const isOpen5 = (v) => {
     const range = ranges.get(v.id);
     return v.copy === "launch" && (v.type.kind === "int" || v.type.kind === "integer") && (range === void 0 || range.lo === null || range.lo !== range.hi);
   };
@@ -19710,11 +19784,11 @@ function openFactors({ variables, constraints }, ranges) {
       seen.add(node2);
       eachNode(node2, (inner) => {
         const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
-        if (v !== void 0 && isOpen4(v)) found2.set(v.id, v);
+        if (v !== void 0 && isOpen5(v)) found.set(v.id, v);
       });
     });
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 function isNonlinear({ op: op2, left, right }) {
   if (op2 === "*") return left.kind !== "int" && right.kind !== "int";
@@ -19983,7 +20057,7 @@ function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
 }
 function withTermDigits(system, atoms, fresh) {
-  let found2 = null;
+  let found = null;
   const gone = /* @__PURE__ */ new Set();
   let next = fresh;
   for (const { id, meaning } of atoms) {
@@ -19993,16 +20067,16 @@ function withTermDigits(system, atoms, fresh) {
     if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole2 && t.atoms.includes(atom))) continue;
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
-    const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded2 === "contradiction") return bounded2;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
     const written4 = eliminated(bounded2, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
     if (written4 === "contradiction") return written4;
     gone.add(atom);
-    found2 = written4;
+    found = written4;
   }
-  return found2;
+  return found;
 }
 var remembering = (rangeOf4, own2, range) => (atom) => atom === own2 ? range : rangeOf4(atom);
 
@@ -20024,9 +20098,9 @@ function refute(form) {
   return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth3, { cases: maxCases2 }));
 }
 function lastFirst({ atoms, constraints }) {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
-  return [...found2];
+  const found = /* @__PURE__ */ new Set();
+  for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
+  return [...found];
 }
 function firstOf(views, test) {
   for (const view of views) {
@@ -20064,8 +20138,8 @@ function eachCase(rest, parts4, depth, budget, last) {
   budget.cases -= parts4.length;
   let by = last;
   for (const part2 of parts4) {
-    const assumed = withProps(rest, [part2]);
-    const test = assumed === "contradiction" ? last : refuted(assumed, depth - 1, budget);
+    const assumed2 = withProps(rest, [part2]);
+    const test = assumed2 === "contradiction" ? last : refuted(assumed2, depth - 1, budget);
     if (test === null) return null;
     by = test;
   }
@@ -20115,16 +20189,16 @@ function settled(form) {
   const narrower = narrowed(system.literals, system.rangeOf);
   const settledRanges = new Map(narrower);
   const rangeOf4 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
-  const found2 = [];
+  const found = [];
   for (const atom of wraps) {
     if (atom.meaning.kind !== "quotient") continue;
     const { of, by } = atom.meaning;
     const here = { ...system, rangeOf: rangeOf4 };
     if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
     settledRanges.set(atom.id, exactly(0n));
-    found2.push(equal(atomPoly(atom.id), constantPoly(0n)));
+    found.push(equal(atomPoly(atom.id), constantPoly(0n)));
   }
-  return found2.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found2] };
+  return found.length === 0 ? form : { ...form, constraints: [...form.constraints, ...found] };
 }
 
 // src/solve/power-cases.ts
@@ -20206,9 +20280,9 @@ function withoutImpossible(system) {
   return withProps({ ...system, clauses: [] }, possible);
 }
 function isPossible(system, clause, part2) {
-  const assumed = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
-  if (assumed === "contradiction") return false;
-  const bounded2 = boundsTest(assumed);
+  const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
+  if (assumed2 === "contradiction") return false;
+  const bounded2 = boundsTest(assumed2);
   return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
 }
 
@@ -20233,17 +20307,17 @@ function asUnsigned({ variables, constraints }, argument, type) {
   return { variables: new Map([...variables, [converted2.id, converted2]]), constraints: [binary2(">=", own2, least), ...constraints.map((constraint) => substitute(constraint, values))] };
 }
 function convertedArguments({ variables, constraints }, ranges) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   for (const constraint of constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "cast" || node2.operand.kind !== "var" || !isUnsigned(node2.to) || seen.has(node2)) return;
       seen.add(node2);
       const argument = variables.get(node2.operand.id);
-      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found2.set(argument.id, { argument, type: argument.type });
+      if (argument?.type.kind === "int" && argument.type.signed && argument.copy === "launch" && isEither(ranges.get(argument.id))) found.set(argument.id, { argument, type: argument.type });
     });
   }
-  return found2.size > maxArguments ? [] : [...found2.values()];
+  return found.size > maxArguments ? [] : [...found.values()];
 }
 var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
 
@@ -20299,8 +20373,8 @@ function evaluate(expr, model, signed) {
 }
 var isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
 function lookUp(model, fn, args2, type) {
-  const found2 = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found2?.value ?? nearestToZero(rangeOfType(type));
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
 }
 function fit(value2, type) {
   if (type.kind !== "int") return value2;
@@ -20398,8 +20472,8 @@ async function withSolver(z3, formula, form, budget, prefer) {
   for (const instance2 of instances) {
     budget.deadline?.check();
     const small = settled(normalForm(instance2.formula, instance2.ranges));
-    const found2 = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
-    if (found2 !== null && typeof found2 !== "string" && found2.answer.kind === "sat" && satisfies(formula, found2.answer.model, "ideal")) return found2;
+    const found = refute(small) === null ? await withIntegers(z3, instance2.formula, small, { ...budget, first: instanceRlimit, wishes: maxWishChecks / 2 }, prefer) : null;
+    if (found !== null && typeof found !== "string" && found.answer.kind === "sat" && satisfies(formula, found.answer.model, "ideal")) return found;
   }
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
   return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
@@ -20413,11 +20487,11 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   const declared2 = new Set(declaredIn(form));
   const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
-  if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
-  const model = found2.kind === "model" ? integerModel(form, found2.values) : null;
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
+  const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
-  return found2.kind === "unknown" ? found2.because : "the integers only bound an operation on bits";
+  return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
 }
 var arithmetic = {
   /** True only if the formula has no solution. */
@@ -20431,15 +20505,15 @@ var arithmetic = {
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
   const script = bitVectorScript(formula, prefer);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
-  switch (found2.kind) {
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, script.preferred, budget));
+  switch (found.kind) {
     case "unsat":
       return { answer: { kind: "unsat", by: "bit-vectors" }, how: "bit-vectors" };
     case "model":
-      return { answer: { kind: "sat", model: bitVectorModel(script, found2.values), by: "bit-vectors" }, how: "bit-vectors" };
+      return { answer: { kind: "sat", model: bitVectorModel(script, found.values), by: "bit-vectors" }, how: "bit-vectors" };
     case "unknown":
       budget.deadline?.check();
-      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found2.because}` }, how: "none" };
+      return { answer: { kind: "unknown", because: `Z3 within ${budget.rlimit} steps: integers: ${reason}; bit-vectors: ${found.because}` }, how: "none" };
   }
 }
 var quickRlimit = 3e3;
@@ -20491,15 +20565,15 @@ async function reasonOf(z3) {
 }
 function integerModel(form, values) {
   const valueOfAtom = (id) => values.get(`a${id}`) ?? nearestToZero(form.atoms.rangeOfAtom(id));
-  const found2 = /* @__PURE__ */ new Map();
-  for (const [id, range] of form.ranges) found2.set(id, nearestToZero(range));
+  const found = /* @__PURE__ */ new Map();
+  for (const [id, range] of form.ranges) found.set(id, nearestToZero(range));
   const functions2 = /* @__PURE__ */ new Map();
   for (const atom of declaredIn(form)) {
-    if (atom.meaning.kind === "variable") found2.set(atom.meaning.id, valueOfAtom(atom.id));
+    if (atom.meaning.kind === "variable") found.set(atom.meaning.id, valueOfAtom(atom.id));
     if (atom.meaning.kind !== "apply") continue;
     record4(functions2, atom.meaning.fn, atom.meaning.args.map((arg) => evaluatePoly(arg, valueOfAtom)), valueOfAtom(atom.id));
   }
-  return { values: found2, functions: functions2 };
+  return { values: found, functions: functions2 };
 }
 function bitVectorModel(script, values) {
   const read3 = (n) => {
@@ -20508,7 +20582,7 @@ function bitVectorModel(script, values) {
   };
   const functions2 = /* @__PURE__ */ new Map();
   for (const use2 of script.applications) record4(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
-  return { values: new Map([...script.variables].map(([id, named6]) => [id, read3(named6)])), functions: functions2 };
+  return { values: new Map([...script.variables].map(([id, named7]) => [id, read3(named7)])), functions: functions2 };
 }
 function record4(functions2, fn, args2, value2) {
   const entries2 = functions2.get(fn) ?? [];
@@ -20650,12 +20724,12 @@ function toConcreteRun(obligation, model, context) {
   return ok({ run: run2, threads: [first, second], statements, address: address2 === null ? null : Number(address2) });
 }
 function launchValues(obligation, model) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const variable2 of obligation.formula.variables.values()) {
     const value2 = model.values.get(variable2.id);
-    if (value2 !== void 0) found2.set(`${variable2.copy} ${variable2.of}`, Number(value2));
+    if (value2 !== void 0) found.set(`${variable2.copy} ${variable2.of}`, Number(value2));
   }
-  return (name2, copies) => copies.map((copy4) => found2.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
+  return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
 function dimensions(known6, name2, value2) {
   const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
@@ -20695,11 +20769,11 @@ function scalars(obligation, model, context) {
 async function answerOf(obligation, blocked, sameValue, input) {
   const isShown = input.onlyProof !== true;
   const differ2 = obligation.kind === "race" && !sameValue ? obligation.differ : null;
-  const any = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
-  if (any.kind === "unsat" || differ2 === null) return { answer: any, isEqual: false };
-  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any.kind === "unknown" ? 1 / 4 : 1, isShown });
+  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
+  if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false };
+  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown });
   if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false };
-  const answer2 = any.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any;
+  const answer2 = any2.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any2;
   return { answer: answer2, isEqual: unequal2.kind === "unsat" };
 }
 async function answerFor(obligation, more, input, asking) {
@@ -20733,11 +20807,11 @@ function fittedText(obligation) {
 async function answerUnder(obligation, more, { vain, deadline, solver }, { share, isShown }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
-  const ask2 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
-  const answer2 = await ask2([], rlimit);
+  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
   const small = answer2.kind === "sat" && isShown ? smallArguments(obligation, answer2.model) : null;
-  const other2 = small === null ? answer2 : await ask2(small, budgets.smallRlimit);
+  const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit);
   return other2.kind === "sat" ? other2 : answer2;
 }
 
@@ -20811,15 +20885,15 @@ function pollsBehind(kernel, through2) {
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all3 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
       const target = targetOf(stmt);
-      if (target !== null) add5(ofVariable2, target, all3);
-      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all3);
+      if (target !== null) add5(ofVariable2, target, all4);
+      if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
       for (const inner of bodiesOf(stmt)) {
-        const over = visit3(inner, stmt.kind === "branch" ? all3 : control);
+        const over = visit3(inner, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
-      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all3]);
+      if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
       if (through2 === "all") control = /* @__PURE__ */ new Set([...control, ...passed3]);
     }
     return passed3;
@@ -20831,11 +20905,11 @@ function pollsBehind(kernel, through2) {
   return behind2;
 }
 function leavingOf(loop2, behind2) {
-  const found2 = new Set(behind2(loop2.condition));
+  const found = new Set(behind2(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found2.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found.add(id);
   });
-  return found2;
+  return found;
 }
 var leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner) => inner.some(leaves));
 function isWait(loop2, poll, behind2, kernel) {
@@ -20963,8 +21037,8 @@ function ofLocks(a, b, isBetweenBlocks, context) {
   return null;
 }
 function lackedBy({ taken, released }, a, b, isBetweenBlocks, { timeline }) {
-  const isPlain2 = released.stmt.kind === "store";
-  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain2 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
+  const isPlain3 = released.stmt.kind === "store";
+  if ([a, b].some(({ at: at4 }) => at4 === released.at) && isPlain3 && [a, b].every(({ stmt }) => placeOf(stmt)?.array === taken.stmt.place.array)) return "atomic-release";
   const isInside = ({ at: at4 }) => at4 > taken.at && at4 < released.at;
   if (!isInside(a) || !isInside(b)) return null;
   const before4 = [a, b].map((one3) => reachOf(released.stmt, fencedBetween(timeline, one3, released), "release"));
@@ -20978,7 +21052,7 @@ function lackedOf(before4, after, isBetweenBlocks) {
 }
 function ofFlags(data, later, isBetweenBlocks, context) {
   const array = placeOf(data.stmt)?.array;
-  let found2 = null;
+  let found = null;
   for (const taken of context.timeline) {
     const { stmt } = taken;
     if (!isPoll(stmt, context.kernel) || stmt.place.array === array || !isAfterPoll(later, taken, stmt, context)) continue;
@@ -20989,10 +21063,10 @@ function ofFlags(data, later, isBetweenBlocks, context) {
       const after = onlyReads2(stmt) ? reachOf(stmt, fencedBetween(context.timeline, taken, later), "acquire", hasBarrier(context.timeline, taken, later)) : "device";
       const lacks = lackedOf([before4], [after], isBetweenBlocks);
       if (lacks === null) return null;
-      found2 ??= { ...handover, lacks };
+      found ??= { ...handover, lacks };
     }
   }
-  return found2;
+  return found;
 }
 function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
   const loop2 = loopAround(taken);
@@ -21049,56 +21123,56 @@ var notModelled = "unknown:";
 var unknownFlow = memoized(flowOf);
 function flowOf(kernel) {
   const overwritten = overwrittenValues(kernel.body);
-  const found2 = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: /* @__PURE__ */ new Set(), writers: /* @__PURE__ */ new Set() };
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found2.scalars.add(stmt.target);
+    if (stmt.kind === "lanes" || stmt.kind === "unknown-value" && !overwritten.has(stmt.id)) found.scalars.add(stmt.target);
   });
-  for (let size = -1; size !== sizeOf4(found2); ) {
-    size = sizeOf4(found2);
+  for (let size = -1; size !== sizeOf4(found); ) {
+    size = sizeOf4(found);
     eachStmt(kernel.body, (stmt) => {
-      pass(found2, stmt);
+      pass(found, stmt);
     });
   }
-  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found2, [condition2]));
+  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
   eachStmt(kernel.body, (stmt) => {
-    steers ||= isSteered(found2, stmt);
+    steers ||= isSteered(found, stmt);
   });
-  return { steers, writers: found2.writers };
+  return { steers, writers: found.writers };
 }
 var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
 var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
-function pass(found2, stmt) {
+function pass(found, stmt) {
   const place2 = placeOf(stmt);
   if (stmt.kind === "branch") {
-    if (onlyAssigns2(stmt) && holds2(found2, [stmt.when])) for (const id of assignedIn([stmt])) found2.scalars.add(id);
+    if (onlyAssigns2(stmt) && holds2(found, [stmt.when])) for (const id of assignedIn([stmt])) found.scalars.add(id);
     return;
   }
-  if (holds2(found2, expressionsOf(stmt))) {
+  if (holds2(found, expressionsOf(stmt))) {
     const target = targetOf(stmt);
-    if (target !== null) found2.scalars.add(target);
+    if (target !== null) found.scalars.add(target);
     if (place2 !== null && stmt.kind !== "load") {
-      found2.arrays.add(place2.array);
-      found2.writers.add(stmt.id);
+      found.arrays.add(place2.array);
+      found.writers.add(stmt.id);
     }
   }
-  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found2.arrays.has(stmt.place.array) && stmt.target !== null) found2.scalars.add(stmt.target);
-  if (stmt.kind === "atomic" && found2.arrays.has(stmt.place.array)) found2.writers.add(stmt.id);
+  if ((stmt.kind === "load" || stmt.kind === "atomic" && stmt.target !== null) && found.arrays.has(stmt.place.array) && stmt.target !== null) found.scalars.add(stmt.target);
+  if (stmt.kind === "atomic" && found.arrays.has(stmt.place.array)) found.writers.add(stmt.id);
 }
-function isSteered(found2, stmt) {
+function isSteered(found, stmt) {
   switch (stmt.kind) {
     case "load":
     case "store":
     case "atomic":
-      return holds2(found2, stmt.place.subscripts.map(({ index }) => index));
+      return holds2(found, stmt.place.subscripts.map(({ index }) => index));
     case "branch":
-      return !onlyAssigns2(stmt) && holds2(found2, [stmt.when]);
+      return !onlyAssigns2(stmt) && holds2(found, [stmt.when]);
     case "loop":
     case "assert":
-      return holds2(found2, [stmt.condition]);
+      return holds2(found, [stmt.condition]);
     case "lanes":
-      return stmt.mask !== null && holds2(found2, [stmt.mask]);
+      return stmt.mask !== null && holds2(found, [stmt.mask]);
     case "barrier":
-      return holds2(found2, expressionsOf({ ...stmt, reduction: null }));
+      return holds2(found, expressionsOf({ ...stmt, reduction: null }));
     case "unknown":
       return true;
     case "assign":
@@ -21150,8 +21224,8 @@ async function decide(input) {
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
-  let [late, isSearched] = [0, false];
-  for (const obligation of [...input.obligations].sort(divergencesFirst)) {
+  let [late, openSince, isSearched] = [0, 0, false];
+  for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known6 = shown.get(keyOf(obligation));
     if (known6 !== void 0 && !isHarmless(known6)) {
       if (!confirmed2.includes(known6)) confirmed2.push(known6);
@@ -21161,14 +21235,17 @@ async function decide(input) {
       late++;
       continue;
     }
-    const outcome = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? { obligation, status: "undecided", because: `not asked after ${budgets.undecided} questions without an answer` } : await decideInTime(obligation, { ...input, fitted }, shown);
+    const isRacy = !confirmed2.every(isHarmless);
+    const notAsked = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
+    if (isRacy && !("evidence" in outcome)) openSince++;
     if (input.onlyProof === true && open4.length > 0) break;
-    if (!isSearched && confirmed2.every(isHarmless) && (open4.length >= budgets.openBeforeSearch || open4.some(({ status }) => status === "undecided"))) {
+    if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -21192,12 +21269,17 @@ function addTo(shown, evidence) {
   const key = keyOf(evidence.obligation);
   if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
-function divergencesFirst(a, b) {
-  return Number(a.kind === "race") - Number(b.kind === "race");
+function isWorthSearching(open4, openSince, confirmed2) {
+  if (!confirmed2.every(isHarmless)) return openSince >= budgets.openBeforeSearchOnceRacy;
+  return open4.length >= budgets.openBeforeSearch || open4.some(({ status }) => status === "undecided");
+}
+function likeliestFirst(a, b) {
+  const rank4 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
+  return rank4(a) - rank4(b);
 }
 function unknownsOf(split) {
-  const all3 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
-  return [...new Set(all3.map((u) => `line ${u.span.line}: ${u.because}`))];
+  const all4 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+  return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 async function decideInTime(obligation, input, shown) {
   try {
@@ -21220,15 +21302,17 @@ async function decideOne(obligation, input, shown) {
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
+    if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
+    const steps = input.isRacy || attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer2.model);
-    const replayed2 = unreal === null ? replay(obligation, answer2.model, sameValue, input, shown) : { because: unreal, isFinal: false };
-    input.onAnswer?.(obligation, "evidence" in replayed2 ? "model confirmed" : `model not confirmed: ${replayed2.because}`);
-    if ("evidence" in replayed2) return replayed2;
+    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
+    input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
+    if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status = unreal === null ? "possible" : status;
-    because4 = replayed2.because;
-    if (replayed2.isFinal) break;
+    because4 = replayed3.because;
+    if (replayed3.isFinal) break;
     const block2 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block2 === null) break;
     blocked.push(block2);
@@ -21236,7 +21320,7 @@ async function decideOne(obligation, input, shown) {
   return notShown(obligation, { status, because: because4 }, sameValue);
 }
 var notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
-function replay(obligation, model, sameValue, input, shown) {
+function replay(obligation, model, sameValue, steps, input, shown) {
   const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
@@ -21244,7 +21328,7 @@ function replay(obligation, model, sameValue, input, shown) {
   if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
   if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(budgets.machine.maxSteps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.vain.steps += report2.steps;
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
@@ -21302,7 +21386,7 @@ function learn(report2, run2, input, shown) {
     }
   }
 }
-var isMadeUp = (obligation, replayed2) => replayed2.report.inventedValues && restsOnInvented(obligation, replayed2.split) && mayBeSteered(obligation, replayed2);
+var isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
 function mayBeSteered(obligation, { run: run2, kernel }) {
   const { steers, writers } = unknownFlow(kernel);
   if (steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
@@ -21323,7 +21407,7 @@ function restsOnInvented(obligation, split) {
 var confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
 var raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
 function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
 }
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
@@ -21342,6 +21426,7 @@ function refusal(report2) {
     case "data":
     case "completed":
     case "deadlock":
+    case "endless":
     case "aborted":
       return "the machine did not see it in the runs that the solver proposed";
   }
@@ -21367,14 +21452,14 @@ function amplified(input) {
   }
 }
 function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
-  const isOpen4 = decision.open.length > 0 || notCompared !== null;
+  const isOpen5 = decision.open.length > 0 || notCompared !== null;
   const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  return isOpen4 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
+  return isOpen5 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
 function questions({ decision, notCompared, view, split, level }) {
   if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
-  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: races2.some(({ scope }) => scope === "grid") };
+  return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown }) {
   const known6 = shown.get(raceKeyOf(race2));
@@ -21649,11 +21734,11 @@ function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
   const nameOf5 = (id, side) => {
-    const found2 = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf(found2, scope, side);
+    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found2.type, of: id, copy: copy4 });
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
     return name2;
   };
   const rename = (expr, side) => {
@@ -21675,21 +21760,25 @@ function createCopies(split, scope, turns2 = "together") {
   return {
     scope,
     rename,
+    voteOf: (id) => {
+      const origin = split.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
     variablesOf: (constraints) => {
       const used = new Set(standing);
       for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
       return new Map([...used].map((id) => {
-        const found2 = byName.get(id);
-        invariant(found2 !== void 0, `${id} was made by rename`);
-        return [id, found2];
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
       }));
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
   };
 }
-function copyOf(found2, scope, side) {
-  switch (found2.sharing) {
+function copyOf(found, scope, side) {
+  switch (found.sharing) {
     case "launch":
       return "launch";
     case "block":
@@ -21699,9 +21788,9 @@ function copyOf(found2, scope, side) {
   }
 }
 function readOf(split, formulaVariable, rename) {
-  const found2 = split.variables.get(formulaVariable.of);
-  if (found2 === void 0 || found2.origin.kind !== "unknown" || found2.origin.read === null) return [];
-  const place2 = found2.origin.read;
+  const found = split.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place2 = found.origin.read;
   const address2 = rename(addressOf(place2), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
 }
@@ -21798,8 +21887,8 @@ function dimensionsOf2({ block: block2, grid }) {
   return axes3.flatMap((axis, k) => {
     const [threads, blocks3] = [valueOf2(block2[k]), valueOf2(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all3 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all3] : several;
+    const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all4] : several;
   });
 }
 var valueOf2 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
@@ -21809,17 +21898,17 @@ function openDimensions({ block: block2 }) {
 function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
   const isShared = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
   const needsProduct = isShared && !isOneWrite;
-  const [found2, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
     for (const { id, isStride } of open4) {
       if (seen.has(`${id} ${isStride}`)) continue;
       seen.add(`${id} ${isStride}`);
-      if (isStride) found2.add(id);
+      if (isStride) found.add(id);
       open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
     }
   }
-  return found2;
+  return found;
 }
 function factorsOf(expr, isStride) {
   if (expr.kind === "var") return [{ id: expr.id, isStride }];
@@ -21838,21 +21927,21 @@ function usedVariables({ accesses }) {
   return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
 }
 function constantsOf({ accesses }) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   for (const one3 of accesses) {
     for (const expr of expressionsOf2(one3)) {
       eachNode(expr, (node2) => {
-        if (node2.kind === "int") found2.add(node2.value);
+        if (node2.kind === "int") found.add(node2.value);
       });
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
       const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found2.add(stride / inner);
+      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
 
 // src/base/group.ts
@@ -21980,18 +22069,42 @@ function areTwoValues(a, b) {
   return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
 function warpOf(split, copies, side) {
-  const axes7 = ["x", "y", "z"];
+  const linear = linearOf2(split);
+  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+}
+var axes4 = ["x", "y", "z"];
+var indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
+var asInteger = (id) => cast(i64, variable(id, u32));
+function linearOf2(whole2) {
   let size = int(1, i64);
   let linear = int(0, i64);
-  for (const axis of axes7) {
-    const index = [...split.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`);
-    if (index === void 0) continue;
-    const extent = extentOf(split, index.id);
+  for (const axis of axes4) {
+    const index = indexOf(whole2, axis);
+    if (index === null) continue;
+    const extent = extentOf(whole2, index);
     if (extent === null) return null;
-    linear = binary2("+", linear, binary2("*", cast(i64, variable(index.id, u32)), size));
+    linear = binary2("+", linear, binary2("*", asInteger(index), size));
     size = binary2("*", size, cast(i64, extent));
   }
-  return copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+  return linear;
+}
+function placeInBlock(whole2, copies, side, wholeRows) {
+  const [x, ...others2] = axes4.flatMap((axis) => indexOf(whole2, axis) ?? []);
+  if (x === void 0) return null;
+  const { warpSize } = deviceLimits;
+  const rename = (expr) => copies.rename(expr, side);
+  const row = x === indexOf(whole2, "x") ? extentOf(whole2, x) : int(1, u32);
+  if (row === null) return null;
+  const isWhole2 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
+  const facts = row.kind === "int" || !wholeRows ? [] : [rename(binary2("==", binary2("%", row, int(warpSize, u32)), int(0, u32)))];
+  const linear = others2.length === 0 ? asInteger(x) : linearOf2(whole2);
+  if (linear === null || row.kind !== "int" && !isWhole2 && others2.length > 0) return null;
+  const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
+  return {
+    lane: rename(binary2("%", first, int(warpSize, i64))),
+    facts,
+    tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
+  };
 }
 function extentOf(split, index) {
   for (const { condition: condition2 } of split.protocol.facts) {
@@ -22002,17 +22115,17 @@ function extentOf(split, index) {
 
 // src/obligation/fitting.ts
 function fittingOf(split, [first, second], copies) {
-  const found2 = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
-  if (found2.length === 0) return null;
-  return { holds: all(found2), byAll: () => questions2(split, [first, second], copies, found2) };
+  const found = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+  if (found.length === 0) return null;
+  return { holds: all(found), byAll: () => questions2(split, [first, second], copies, found) };
 }
-function questions2(split, [first, second], copies, found2) {
+function questions2(split, [first, second], copies, found) {
   const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
   const isApart2 = [...first.when, ...second.when].every((c) => isOf(split, c, "launch") || !isOf(split, c, "argument"));
   const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split, c, "launch"))] : []];
-  const small = [/Dim\./, /^gridDim\./, /^$/].map((named6) => extents(split, named6).map((extent) => binary2("==", extent, int(1, u32))));
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split, named7).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost(split, copies, last), ...found2];
+    const given2 = [...copies.facts, ...outermost(split, copies, last), ...found];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
@@ -22020,8 +22133,8 @@ function isOf(split, condition2, what) {
   const used = [...freeVariables(condition2)].map((id) => split.variables.get(id));
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
-function extents(split, named6) {
-  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named6.test(origin.name) ? [variable(id, u32)] : []);
+function extents(split, named7) {
+  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split, { place: place2 }, copies, side) {
   return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
@@ -22113,8 +22226,8 @@ function outermost(split, { rename }, last) {
 function overlap(first, renameFirst, second, renameSecond) {
   const [a, b] = [partsOf2(first), partsOf2(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne2 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne2, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
 function partsOf2(place2) {
   const isObject3 = ({ stride }) => stride % objectStride === 0;
@@ -22151,19 +22264,22 @@ function gcd2(a, b) {
 
 // src/obligation/obligations.ts
 function obligationsOf(split, options) {
-  const found2 = [];
+  const found = [];
   const block2 = createCopies(split, "block");
   const threadsDiffer = differ(split, block2);
   if (threadsDiffer !== null) {
-    for (const question of split.questions) found2.push(divergence(question, block2, threadsDiffer));
-    for (const interval of split.intervals) found2.push(...races(split, interval, block2, threadsDiffer, options));
+    for (const question of split.questions) found.push(divergence(question, block2, threadsDiffer));
+    for (const interval of split.intervals) found.push(...races(split, interval, block2, threadsDiffer, options));
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
     const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) found2.push(...races(split, split.whole, grid, blocksDiffer, options));
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
+    }
   }
-  return distinct2(found2).map((obligation, id) => ({ ...obligation, id }));
+  return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -22233,7 +22349,7 @@ function divergence(question, copies, apart2) {
   ];
   const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
 }
 var turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
 function meetingsOf(whole2, pair) {
@@ -22261,7 +22377,7 @@ function distinct2(obligations) {
     texts.set(expr, text2);
     return text2;
   };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.question.id}`;
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
   const counts = /* @__PURE__ */ new Map();
   for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
   const seen = /* @__PURE__ */ new Set();
@@ -22269,9 +22385,9 @@ function distinct2(obligations) {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
 ${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew = !seen.has(key);
+    const isNew2 = !seen.has(key);
     seen.add(key);
-    return isNew;
+    return isNew2;
   });
 }
 
@@ -22537,62 +22653,62 @@ var cNames = /* @__PURE__ */ new Map([
 
 // src/lower/file-scope.ts
 function collect(root, text2) {
-  const found2 = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit(root, { path: [], template: null, text: text2 }, found2);
-  return found2;
+  const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
+  visit(root, { path: [], template: null, text: text2 }, found);
+  return found;
 }
 function add2(map, entry2) {
   const list = map.get(entry2.name);
   if (list === void 0) map.set(entry2.name, [entry2]);
   else list.push(entry2);
 }
-function visit(node2, at4, found2) {
+function visit(node2, at4, found) {
   switch (node2.type) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
       const inner = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at4, path: inner }, found2);
+      if (body2 !== null) visitAll(body2, { ...at4, path: inner }, found);
       return;
     }
     case "template_declaration": {
       const template = childIn(node2, "parameters");
-      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found2);
+      for (const child of namedChildren(node2)) if (child !== template) visit(child, { ...at4, template, ...at4.template === null ? {} : { outer: at4.template } }, found);
       return;
     }
     case "function_definition":
-      visitFunction(node2, at4, found2);
+      visitFunction(node2, at4, found);
       return;
     case "struct_specifier":
     case "class_specifier":
     case "union_specifier":
     case "enum_specifier":
-      visitType(node2, at4, found2);
+      visitType(node2, at4, found);
       return;
     case "type_definition":
     case "alias_declaration":
-      visitAlias(node2, at4, found2);
+      visitAlias(node2, at4, found);
       return;
     case "declaration":
     case "field_declaration":
-      visitDeclaration(node2, at4, found2);
+      visitDeclaration(node2, at4, found);
       return;
     case "template_instantiation":
-      visitInstantiation(node2, at4, found2);
+      visitInstantiation(node2, at4, found);
       return;
     case "ERROR":
-      found2.errors.push(node2);
-      visitAll(node2, at4, found2);
+      found.errors.push(node2);
+      visitAll(node2, at4, found);
       return;
     case "comment":
     case "expression_statement":
       return;
     default:
-      visitAll(node2, at4, found2);
+      visitAll(node2, at4, found);
   }
 }
-function visitAll(node2, at4, found2) {
-  for (const child of node2.children) if (child.named) visit(child, { ...at4, template: null }, found2);
+function visitAll(node2, at4, found) {
+  for (const child of node2.children) if (child.named) visit(child, { ...at4, template: null }, found);
 }
 function functionDeclarator(node2) {
   for (let at4 = node2; at4 !== null; ) {
@@ -22609,24 +22725,24 @@ function isOfPointer(declarator) {
 function hasWord(node2, word) {
   return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
 }
-function visitFunction(node2, at4, found2) {
+function visitFunction(node2, at4, found) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
-  if (struct !== void 0) visit(struct, { ...at4, template: null }, found2);
+  if (struct !== void 0) visit(struct, { ...at4, template: null }, found);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named6 = nameOf2(declarator, at4.text);
+  const named7 = nameOf2(declarator, at4.text);
   const decl = {
-    name: named6.name,
-    path: [...at4.path, ...named6.scopes],
+    name: named7.name,
+    path: [...at4.path, ...named7.scopes],
     node: node2,
     declarator,
     template: at4.template,
     ...at4.template === null || at4.outer === void 0 ? {} : { outer: at4.outer },
-    specialization: named6.arguments,
+    specialization: named7.arguments,
     isKernel: hasWord(node2, "__global__")
   };
-  add2(found2.functions, decl);
-  if (decl.isKernel) found2.kernels.push(decl);
+  add2(found.functions, decl);
+  if (decl.isKernel) found.kernels.push(decl);
 }
 function nameOf2(declarator, text2) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
@@ -22652,7 +22768,7 @@ function splitName(node2, text2) {
   }
   return { name: text2(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
-function visitType(node2, at4, found2) {
+function visitType(node2, at4, found) {
   const name2 = childIn(node2, "name");
   const body2 = childIn(node2, "body");
   if (node2.type === "enum_specifier") {
@@ -22663,33 +22779,33 @@ function visitType(node2, at4, found2) {
       const inner = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
       for (const path of isScoped2 || name2 === null ? [inner] : [inner, at4.path]) {
-        add2(found2.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
+        add2(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
   }
   if (name2 === null || body2 === null) return;
   const split = splitName(name2, at4.text);
   const kind2 = node2.type === "enum_specifier" ? "enum" : "struct";
-  add2(found2.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
-  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found2);
+  add2(found.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
+  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found);
 }
-function visitMembers(body2, at4, found2) {
+function visitMembers(body2, at4, found) {
   for (const child of namedChildren(body2)) {
     const nested = childIn(child, "type");
     if (child.type === "field_declaration" && !hasWord(child, "static") && !isFriend(child, at4)) {
-      if (nested !== null && nested.type.endsWith("_specifier")) visit(nested, { ...at4, template: null }, found2);
-    } else visit(child, { ...at4, template: null }, found2);
+      if (nested !== null && nested.type.endsWith("_specifier")) visit(nested, { ...at4, template: null }, found);
+    } else visit(child, { ...at4, template: null }, found);
   }
 }
-function visitAlias(node2, at4, found2) {
+function visitAlias(node2, at4, found) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at4, template: null }, found2);
+  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at4, template: null }, found);
   const declarators = node2.type === "alias_declaration" ? childrenIn(node2, "name") : childrenIn(node2, "declarator");
   for (const declarator of declarators) {
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const own2 = node2.type === "alias_declaration" ? null : declarator;
-    add2(found2.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
+    add2(found.types, { kind: "alias", name: at4.text(name2), path: at4.path, node: node2, declarator: own2, template: at4.template, specialization: null });
   }
 }
 function declaredName2(declarator) {
@@ -22699,25 +22815,25 @@ function declaredName2(declarator) {
   }
   return null;
 }
-function visitDeclaration(node2, at4, found2) {
+function visitDeclaration(node2, at4, found) {
   const type = childIn(node2, "type");
-  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at4, template: null }, found2);
+  if (type !== null && type.type.endsWith("_specifier")) visit(type, { ...at4, template: null }, found);
   const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
   for (const declarator of childrenIn(node2, "declarator")) {
     const prototype = functionDeclarator(declarator);
-    if (prototype !== null) visitPrototype(node2, prototype, at4, found2);
+    if (prototype !== null) visitPrototype(node2, prototype, at4, found);
     if (prototype !== null) continue;
     const name2 = declaredName2(declarator);
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value") ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add2(found2.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
+    add2(found.variables, { name: at4.text(name2), path: at4.path, node: node2, declarator, value: value2, enumeration: null, template: at4.template, specialization: specializationIn(declarator) });
   }
 }
 var isFriend = (node2, at4) => node2.type === "field_declaration" && node2.children.some((child) => child.field === "type" && at4.text(child) === "friend");
-function visitPrototype(node2, declarator, at4, found2) {
+function visitPrototype(node2, declarator, at4, found) {
   if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
-  const named6 = nameOf2(declarator, at4.text);
-  add2(found2.prototypes, { name: named6.name, path: [...at4.path, ...named6.scopes], node: node2, declarator, template: at4.template, specialization: named6.arguments, isKernel: false });
+  const named7 = nameOf2(declarator, at4.text);
+  add2(found.prototypes, { name: named7.name, path: [...at4.path, ...named7.scopes], node: node2, declarator, template: at4.template, specialization: named7.arguments, isKernel: false });
 }
 function onlyValue(initializer) {
   const [first, second] = initializer.type === "argument_list" || initializer.type === "initializer_list" ? namedChildren(initializer) : [];
@@ -22727,12 +22843,12 @@ function specializationIn(declarator) {
   const name2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   return name2?.type === "template_function" || name2?.type === "template_type" ? childIn(name2, "arguments") : null;
 }
-function visitInstantiation(node2, at4, found2) {
+function visitInstantiation(node2, at4, found) {
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   const name2 = declarator === null ? null : childIn(declarator, "declarator");
   if (declarator === null || name2 === null) return;
   const split = splitName(name2, at4.text);
-  found2.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
+  found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 function visible(entries2, scopes5, path) {
   const qualified = scopes5.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes5));
@@ -22862,13 +22978,13 @@ function use(cx, what, name2, node2) {
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const add5 = (macro) => {
-    found2.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
   };
   if (cx.unit.macrosIn !== null) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
-    return [...found2.values()];
+    return [...found.values()];
   }
   const visit3 = (at4) => {
     for (const child of at4.children) visit3(child);
@@ -22876,7 +22992,7 @@ function macrosIn(cx, node2) {
     cx.unit.source.macrosAt(at4.start).forEach(add5);
   };
   visit3(node2);
-  return [...found2.values()];
+  return [...found.values()];
 }
 
 // src/lower/expressions/constants.ts
@@ -22982,8 +23098,8 @@ function withBound(cx, bound2, run2) {
 }
 function lookUp2(scope, name2) {
   for (let at4 = scope; at4 !== null; at4 = at4.parent) {
-    const found2 = at4.names.get(name2);
-    if (found2 !== void 0) return found2;
+    const found = at4.names.get(name2);
+    if (found !== void 0) return found;
   }
   return null;
 }
@@ -23165,10 +23281,10 @@ function settleMarks(body2, marks, arrays2) {
       return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
-    const found2 = pass2.doubts.get(stmt.id);
-    if (found2 === void 0) return [];
-    doubts.push({ stmt, because: found2.because });
-    return [{ ...stmt, ...found2 }];
+    const found = pass2.doubts.get(stmt.id);
+    if (found === void 0) return [];
+    doubts.push({ stmt, because: found.because });
+    return [{ ...stmt, ...found }];
   });
   return { body: settled3, doubts };
 }
@@ -23281,7 +23397,7 @@ function issued(pass2, flight, { flights, settling }) {
   }
   return [...flights.filter((other2) => other2.id !== flight.id), flight];
 }
-var isAmong = (array, all3) => array !== null && all3.includes(array);
+var isAmong = (array, all4) => array !== null && all4.includes(array);
 function atAccess(pass2, stmt, state2) {
   const { array } = stmt.place;
   if (pass2.copied.has(stmt.id)) return state2;
@@ -23374,15 +23490,15 @@ function isPositive(expr) {
 var elementMark = "pack_element ";
 var isPackElement = (node2) => node2.type.startsWith(elementMark);
 function packsIn(cx, pattern) {
-  const named6 = /* @__PURE__ */ new Map();
+  const named7 = /* @__PURE__ */ new Map();
   const visit3 = (node2) => {
-    const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
-    if (found2?.kind === "pack") named6.set(textOf4(cx, node2), found2.elements);
+    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
+    if (found?.kind === "pack") named7.set(textOf4(cx, node2), found.elements);
     for (const child of node2.children) visit3(child);
   };
   visit3(pattern);
-  const [first, ...others2] = named6.values();
-  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named6, count: first.length };
+  const [first, ...others2] = named7.values();
+  return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named7, count: first.length };
 }
 function elementScopes(cx, pattern) {
   const packs = packsIn(cx, pattern);
@@ -23411,8 +23527,8 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found2 = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
-  return found2?.kind === "pack" ? scalarValue(int(found2.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
+  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
@@ -23816,15 +23932,15 @@ function assignFree(cx, pv, pointer, node2) {
     assignChosen(cx, pv, target.cases, target.last, node2);
     return;
   }
-  const found2 = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
-  if (found2 === null) {
+  const found = candidateOf({ ...pointer, to: pv.to }, pv.known.unit);
+  if (found === null) {
     pv.facts.unit = 1;
     cx.facts.changed = true;
     return;
   }
-  const tag = tagOf(cx, pv, found2.candidate);
+  const tag = tagOf(cx, pv, found.candidate);
   if (tag !== null && pv.state.tag !== null) emit(cx, node2, { kind: "assign", target: pv.state.tag, value: int(tag) });
-  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert2(found2.count, i64) });
+  if (pv.state.count !== null) emit(cx, node2, { kind: "assign", target: pv.state.count, value: convert2(found.count, i64) });
 }
 function assignChosen(cx, pv, cases, last, node2) {
   const [first, ...rest] = cases;
@@ -23916,8 +24032,8 @@ function baseNamed(slot2, name2) {
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field of struct.fields) {
     const inner = field.role === "base" ? subobject(slot2, field) : null;
-    const found2 = inner === null ? null : baseNamed(inner, name2);
-    if (found2 !== null) return found2;
+    const found = inner === null ? null : baseNamed(inner, name2);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -24077,8 +24193,8 @@ function isOpenConst(type) {
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
   const names = namesIn(textOf4(cx, arg));
-  const isOpen4 = names.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
-  const deduced2 = asDeduced(isOpen4 ? opened(type) : type, parameter, declarator);
+  const isOpen5 = names.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const deduced2 = asDeduced(isOpen5 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf4(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
@@ -24118,21 +24234,21 @@ function enumNames(text2) {
   const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
-  const found2 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
+  const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found2.add(name2);
-  return found2;
+  for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
+  return found;
 }
 function constNames(cx) {
   const { text: text2 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
   const aliases = [...text2.matchAll(/\b(?:typedef\b[^;]*?\b(?:const|volatile)\b[^;]*?(\w+)\s*;|using\s+(\w+)\s*=[^;]*\b(?:const|volatile|decltype)\b)/g)].flatMap(([, a, b]) => a ?? b ?? []);
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const { index } of text2.matchAll(new RegExp(`\\b(?:const|constexpr|volatile|auto|__constant__${aliases.map((one3) => `|${one3}`).join("")})\\b`, "g"))) {
     const around2 = functions2.find(({ start: start4, end }) => start4 <= index && index < end) ?? { start: 0, end: 0 };
-    for (const name2 of new Set(declaredFrom(text2, index))) found2.set(name2, [...found2.get(name2) ?? [], around2]);
+    for (const name2 of new Set(declaredFrom(text2, index))) found.set(name2, [...found.get(name2) ?? [], around2]);
   }
-  return found2;
+  return found;
 }
 function functionsIn(node2) {
   return node2.type === "function_definition" ? [{ start: node2.start, end: node2.end }] : node2.children.flatMap(functionsIn);
@@ -24365,8 +24481,8 @@ function fromBases(cx, struct, name2, isElsewhere2) {
   for (const field of struct.fields) {
     if (field.role !== "base" || field.type.kind !== "struct" || isElsewhere2 && isHiddenIn(cx, struct, field.name, name2)) continue;
     const base = field.type.struct;
-    const found2 = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
-    if (found2 !== null) return found2;
+    const found = base.body?.scope.names.get(name2) ?? fromBases(cx, base, name2, false);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -24551,16 +24667,16 @@ function bindingKey(binding) {
 
 // src/lower/types/type-traits.ts
 function traitValue(cx, node2) {
-  const named6 = traitNamed(cx, node2, "value", "_v");
-  if (named6 === null) return null;
-  const [a, b] = named6.given.map((one3) => one3.kind === "type" ? one3.type : null);
+  const named7 = traitNamed(cx, node2, "value", "_v");
+  if (named7 === null) return null;
+  const [a, b] = named7.given.map((one3) => one3.kind === "type" ? one3.type : null);
   if (a === void 0 || a === null) return null;
-  if (named6.name === "is_same") return b === void 0 || b === null || named6.isQualified ? null : sameTypes(cx, a, b);
+  if (named7.name === "is_same") return b === void 0 || b === null || named7.isQualified ? null : sameTypes(cx, a, b);
   const first = a.kind === "reference" ? a.to : a;
   if (first.kind === "opaque" || a.kind === "reference") return null;
   const type = first.kind === "scalar" ? first.type : null;
-  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named6.name) && mentions(cx.unit, /\benum\b/)) return null;
-  switch (named6.name) {
+  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named7.name) && mentions(cx.unit, /\benum\b/)) return null;
+  switch (named7.name) {
     case "is_integral":
       return type !== null && type.kind !== "float";
     case "is_floating_point":
@@ -24581,11 +24697,11 @@ function traitValue(cx, node2) {
   }
 }
 function traitType(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6 === null) return null;
-  const [first, second, third] = named6.given;
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7 === null) return null;
+  const [first, second, third] = named7.given;
   const type = first?.kind === "type" ? first.type : null;
-  switch (named6.name) {
+  switch (named7.name) {
     case "conditional": {
       const when = truthOf2(first);
       const chosen3 = when === null ? void 0 : when ? second : third;
@@ -24609,7 +24725,7 @@ function traitType(cx, node2) {
       return bare5?.kind === "array" ? pointerTo2(bare5.of) : bare5 === null ? null : withoutConst(bare5);
     }
     case "void":
-      return named6.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
+      return named7.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
     case "add_lvalue_reference":
     case "add_rvalue_reference":
       return type === null || type.kind === "void" || type.kind === "reference" ? type : { kind: "reference", to: type, isConst: false };
@@ -24623,15 +24739,15 @@ function traitType(cx, node2) {
       return type === null ? null : pointerTo2(type.kind === "reference" ? type.to : type);
     case "make_unsigned":
     case "make_signed":
-      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named6.name === "make_signed" }) : null;
+      return type?.kind === "scalar" && type.type.kind === "int" ? scalar({ ...type.type, signed: named7.name === "make_signed" }) : null;
     default:
       return null;
   }
 }
 function enabled(cx, node2) {
-  const named6 = traitNamed(cx, node2, "type", "_t");
-  if (named6?.name !== "enable_if") return null;
-  const truth3 = truthOf2(named6.given[0]);
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7?.name !== "enable_if") return null;
+  const truth3 = truthOf2(named7.given[0]);
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
@@ -24743,8 +24859,8 @@ function isDeclared(type) {
 }
 
 // src/lower/types/substitution.ts
-function worst(all3) {
-  return all3.includes("fails") ? "fails" : all3.includes("unclear") ? "unclear" : "fine";
+function worst(all4) {
+  return all4.includes("fails") ? "fails" : all4.includes("unclear") ? "unclear" : "fine";
 }
 function substitution(cx, node2) {
   if (node2.type === "decltype" || node2.type === "requires_expression" || node2.type === "noexcept") return "unclear";
@@ -24793,7 +24909,7 @@ function chosenSpecialization(cx, entries2, written4) {
   if (special2.length === 0) return { kind: "primary" };
   const given2 = withDefaults(cx, primary2, written4);
   const tried = special2.map((decl) => ({ decl, found: match(cx, decl, primary2, given2) }));
-  const matched = tried.flatMap(({ decl, found: found2 }) => typeof found2 === "string" ? [] : [{ kind: "specialization", decl, bound: found2 }]);
+  const matched = tried.flatMap(({ decl, found }) => typeof found === "string" ? [] : [{ kind: "specialization", decl, bound: found }]);
   const explicit = matched.find((one3) => templateParameters(cx, one3.decl.template).length === 0);
   if (explicit !== void 0) return explicit;
   if (tried.some((one3) => one3.found === "unclear")) return { kind: "unclear" };
@@ -24812,8 +24928,8 @@ function isForwarding(cx, decl) {
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
     const made3 = typical(cx, of, primary2);
-    const found2 = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
-    return typeof found2 === "string" ? found2 : "yes";
+    const found = made3 === null ? "unclear" : match(cx, pattern, primary2, made3);
+    return typeof found === "string" ? found : "yes";
   });
   return matches(b, a) === "yes" && matches(a, b) === "no";
 }
@@ -24830,17 +24946,17 @@ function uniqueValue(parameter) {
 }
 var unique = (parameter) => ({ name: `any ${parameter.name} ${parameter.node.start}`, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null });
 function withDefaults(cx, template, given2) {
-  const all3 = [...given2];
+  const all4 = [...given2];
   const bound2 = /* @__PURE__ */ new Map();
   for (const [k, parameter] of templateParameters(cx, template).entries()) {
-    const argument = all3[k] ?? (k === all3.length ? fallbackArgument(cx, parameter, bound2) : null);
+    const argument = all4[k] ?? (k === all4.length ? fallbackArgument(cx, parameter, bound2) : null);
     if (argument === null) break;
-    if (k === all3.length) all3.push(argument);
+    if (k === all4.length) all4.push(argument);
     bound2.set(parameter.name, bindParameter(cx, parameter, argument));
   }
-  return all3;
+  return all4;
 }
-var worst2 = (all3) => all3.includes("no") ? "no" : all3.includes("unclear") ? "unclear" : "yes";
+var worst2 = (all4) => all4.includes("no") ? "no" : all4.includes("unclear") ? "unclear" : "yes";
 function match(cx, decl, primary2, given2) {
   const list = decl.specialization;
   const patterns = list === null ? [] : namedChildren(list);
@@ -24925,8 +25041,8 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found2 = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
-  return found2?.kind === "slot" ? found2.slot : null;
+  const found = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
+  return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
   const scope = childIn(node2, "scope");
@@ -24939,8 +25055,8 @@ function qualifiedMember(cx, node2) {
   return constantMember(type.struct, textOf4(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf4(cx, name2)));
 }
 function constantMember(struct, name2) {
-  const found2 = struct.body === null ? null : lookUp2(struct.body.scope, name2);
-  if (found2?.kind === "slot") return found2.slot;
+  const found = struct.body === null ? null : lookUp2(struct.body.scope, name2);
+  if (found?.kind === "slot") return found.slot;
   for (const base of basesOf(struct)) {
     const inherited3 = constantMember(base, name2);
     if (inherited3 !== null) return inherited3;
@@ -25184,8 +25300,8 @@ function libraryClass(name2, path, given2, text2) {
   const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
-  const named6 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
-  const scope = scopes2.find((one3) => one3 === named6) ?? "system";
+  const named7 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
+  const scope = scopes2.find((one3) => one3 === named7) ?? "system";
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope) };
 }
 function valueType(name2, given2) {
@@ -25264,21 +25380,21 @@ function bitFieldStart(bit, width, type, isPacked) {
   if (width === 0) return roundedUp(bit, unit3);
   return !isPacked && Math.floor(bit / unit3) !== Math.floor((bit + width - 1) / unit3) ? roundedUp(bit, unit3) : bit;
 }
-function unitOf2(one3, all3, size) {
-  const run2 = runOf(one3, all3);
-  const others2 = all3.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
+function unitOf2(one3, all4, size) {
+  const run2 = runOf(one3, all4);
+  const others2 = all4.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
   const whole2 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
   const window2 = whole2 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
   return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
 }
-function runOf(one3, all3) {
-  const at4 = all3.indexOf(one3);
+function runOf(one3, all4) {
+  const at4 = all4.indexOf(one3);
   const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
   let from2 = at4;
   let to = at4;
-  while (isPart(all3[from2 - 1])) from2--;
-  while (isPart(all3[to + 1])) to++;
-  return all3.slice(from2, to + 1);
+  while (isPart(all4[from2 - 1])) from2--;
+  while (isPart(all4[to + 1])) to++;
+  return all4.slice(from2, to + 1);
 }
 function windowOver(from2, to, others2, size) {
   for (const bytes2 of [1, 2, 4, 8]) {
@@ -25308,8 +25424,8 @@ function replacedBy(cx, plain4, special2) {
 }
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
-  const all3 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all3.length === 1 && all3[0] !== void 0 && textOf4(cx, all3[0]).trim() === "void" ? 0 : all3.length;
+  const all4 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
+  return all4.length === 1 && all4[0] !== void 0 && textOf4(cx, all4[0]).trim() === "void" ? 0 : all4.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -25552,8 +25668,8 @@ function methodsOf(cx, struct, name2) {
   if (decls.length > 0) return { owner: struct, path: [], decls };
   for (const field of struct.fields) {
     if (field.role !== "base" || field.type.kind !== "struct") continue;
-    const found2 = methodsOf(cx, field.type.struct, name2);
-    if (found2.decls.length > 0) return { ...found2, path: [field, ...found2.path] };
+    const found = methodsOf(cx, field.type.struct, name2);
+    if (found.decls.length > 0) return { ...found, path: [field, ...found.path] };
   }
   return { owner: struct, path: [], decls: [] };
 }
@@ -25693,8 +25809,8 @@ function typeIn(cx, spaces2, node2) {
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found2 = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
-  return found2?.kind === "type" ? found2.type : null;
+  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
+  return found?.kind === "type" ? found.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -25956,11 +26072,11 @@ function change(cx, facts, because4) {
   cx.facts.changed = true;
 }
 function noteChange(cx, array, holder, stmt) {
-  const all3 = (because4) => {
+  const all4 = (because4) => {
     for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because4);
   };
-  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all3("a pointer is read from memory that may have changed");
-  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all3("a pointer is read from the storage of a collective call");
+  if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all4("a pointer is read from memory that may have changed");
+  if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all4("a pointer is read from the storage of a collective call");
   if (stmt.kind !== "store" && stmt.kind !== "atomic" || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
   for (const [own2, facts] of holder.classes) {
     if (facts.isRead && mayTouch(stmt.place, own2, holder.unit, cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array))) change(cx, facts, `a pointer is read from memory that line ${stmt.span.line} may overwrite`);
@@ -25982,13 +26098,13 @@ function mayTouch(place2, own2, unit3, isReached3) {
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
-  const found2 = [];
+  const found = [];
   for (const one3 of [...subscripts].reverse()) {
-    const [outer] = found2;
+    const [outer] = found;
     if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
-    found2.unshift(one3);
+    found.unshift(one3);
   }
-  return found2;
+  return found;
 }
 function overlapping({ unit: unit3, classes: classes3 }) {
   return [...classes3].flatMap(([own2, facts]) => [...classes3.keys()].some((other2) => other2 !== own2 && isNear(own2, other2, unit3)) ? [facts] : []);
@@ -26046,20 +26162,20 @@ function recorded(cx, facts, known6, pointer) {
     const last = recorded(cx, facts, known6, { ...target.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
   }
-  const found2 = candidateOf(pointer, facts.scale);
-  if (found2 === null) {
+  const found = candidateOf(pointer, facts.scale);
+  if (found === null) {
     facts.scale = 1;
     cx.facts.changed = true;
     return null;
   }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found2.candidate) ? "unknown" : found2.candidate;
+  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? "unknown" : found.candidate;
   if (!facts.stored.includes(candidate)) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
   const tag = known6.indexOf(candidate);
   if (tag === -1) return null;
-  const count2 = convert2(convert2(found2.count, i64), u64);
+  const count2 = convert2(convert2(found.count, i64), u64);
   if (known6.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
@@ -26068,8 +26184,8 @@ var tagScale = 2 ** tagBits;
 function storedTarget(cx, facts, to, number) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
-  const isOne2 = facts.stored.length === 1;
-  const count2 = isOne2 ? convert2(number, i64) : countIn(number);
+  const isOne4 = facts.stored.length === 1;
+  const count2 = isOne4 ? convert2(number, i64) : countIn(number);
   return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
 }
 function countIn(number) {
@@ -26402,12 +26518,12 @@ function kept2(cx, expr, changed2, node2) {
   return made3.expr;
 }
 function variablesRead(value2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   valueWith(value2, (expr) => {
-    for (const id of freeVariables(expr)) found2.add(id);
+    for (const id of freeVariables(expr)) found.add(id);
     return expr;
   });
-  return found2;
+  return found;
 }
 function valueWith(value2, change2) {
   switch (value2.kind) {
@@ -26467,6 +26583,18 @@ function withMembers(cx, whole2) {
 function wholeOf3(cx, slot2) {
   const whole2 = cx.wholes.get(slot2);
   return whole2 === void 0 ? slot2 : wholeOf3(cx, whole2);
+}
+function beyondMember(cx, { place: place2, type }) {
+  const decl = cx.arrays.get(place2.array);
+  if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
+  const at4 = place2.subscripts.reduce((sum4, { index, stride }) => {
+    const known6 = constantOf5(index);
+    return sum4 === null || known6 === null ? null : sum4 + Number(known6) * Number(stride);
+  }, place2.offset);
+  const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
+  if (at4 === null || at4 >= 0 && at4 + sizeOfType2(type) <= size) return null;
+  const member4 = [...cx.wholes.keys()].find((slot2) => slot2.kind === "memory" && slot2.place.array === place2.array);
+  return member4 === void 0 ? null : { kind: "unknown", because: "an index is outside its array", type, footprint: [], clobbers: member4, isBeyond: true };
 }
 function variablesIn(slot2) {
   switch (slot2.kind) {
@@ -26619,8 +26747,10 @@ function readSlot(cx, slot2, node2) {
       return { kind: "struct", type: slot2.type, fields: new Map([...slot2.fields].map(([name2, field]) => [name2, readWholeSlot(cx, field, node2)])) };
     case "elements":
       return pointerValue(decayed(cx, slot2, slot2.of, slot2.items.length, elementsKey(cx, slot2, node2)));
-    case "memory":
-      return readMemory(cx, slot2.place, slot2.type, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      return other2 === null ? readMemory(cx, slot2.place, slot2.type, node2) : readSlot(cx, other2, node2);
+    }
     case "bits":
       return readBits(cx, slot2, node2);
     case "chosen":
@@ -26730,8 +26860,8 @@ function chosenPointer(cx, slot2, to, node2) {
   const read3 = (inner) => {
     pointers.push(toPointer(cx, readSlot(cx, inner, node2), to));
   };
-  const all3 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all3.every((inner) => inner.kind === "pointer")) all3.forEach(read3);
+  const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
+  if (all4.every((inner) => inner.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -26769,9 +26899,12 @@ function writeSlot(cx, slot2, value2, node2) {
     case "elements":
       for (const part2 of settledParts(cx, slot2, value2, node2)) writeSlot(cx, part2.slot, part2.value, node2);
       return;
-    case "memory":
-      writeMemory(cx, slot2.place, slot2.type, value2, node2);
+    case "memory": {
+      const other2 = beyondMember(cx, slot2);
+      if (other2 === null) writeMemory(cx, slot2.place, slot2.type, value2, node2);
+      else writeSlot(cx, other2, value2, node2);
       return;
+    }
     case "bits":
       writeBits(cx, slot2, value2, node2);
       return;
@@ -27422,16 +27555,16 @@ function isOrDerives(classes3, name2, from2, seen) {
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
 var classesOf = memoized((tree, cx) => {
-  const found2 = [];
+  const found = [];
   const pending = [tree];
   for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
     if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
       const name2 = childIn(node2, "name");
-      if (childIn(node2, "body") !== null) found2.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+      if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
     }
     pending.push(...node2.children);
   }
-  return found2;
+  return found;
 });
 function basesIn(cx, node2) {
   return baseTypes(node2).map((type) => bareName(textOf4(cx, type)));
@@ -27551,7 +27684,7 @@ function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
   return body2 === null ? null : textOf4(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
-var isTemplate = (all3) => all3.some(({ decl }) => decl.template !== null);
+var isTemplate = (all4) => all4.some(({ decl }) => decl.template !== null);
 function arithmeticType(cx, struct) {
   const [first, second] = conversionFunctions(cx, struct).filter(({ to }) => to.kind === "scalar");
   return first === void 0 || second !== void 0 ? null : first.to;
@@ -27775,8 +27908,8 @@ function conditionalSlot(cx, node2) {
   const arm = (of) => {
     let slot2 = null;
     const effects = conditionally(cx, () => {
-      const found2 = cx.rules.slot(cx, of);
-      slot2 = found2 === null ? null : pinnedSlot(cx, found2, "arm", of);
+      const found = cx.rules.slot(cx, of);
+      slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
     });
     return { slot: slot2, effects };
   };
@@ -27884,8 +28017,8 @@ function overloaded(cx, name2, args2, node2) {
   const rivals = { decls: free3, args: args2 };
   if (first?.type?.kind === "struct" && first.type.struct.body !== null) {
     const whole2 = first.slot ?? { kind: "value", value: first.value(), type: first.type };
-    const found2 = memberFunctions(cx, whole2, first.type.struct, name2, node2);
-    const made3 = found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, rest, node2, { self: found2.self, explicit: [], scope: found2.scope, rivals });
+    const found = memberFunctions(cx, whole2, first.type.struct, name2, node2);
+    const made3 = found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, rest, node2, { self: found.self, explicit: [], scope: found.scope, rivals });
     if (made3 !== null) return made3;
   }
   for (const arg of args2) {
@@ -27950,9 +28083,9 @@ function argumentAsOf(cx, argument, mark3) {
   return {
     ...argument,
     value: () => {
-      const found2 = before4 === void 0 ? 0 : cx.out.indexOf(before4) + 1;
-      if (before4 !== void 0 && found2 === 0) return argument.value();
-      const after = cx.out.splice(found2);
+      const found = before4 === void 0 ? 0 : cx.out.indexOf(before4) + 1;
+      if (before4 !== void 0 && found === 0) return argument.value();
+      const after = cx.out.splice(found);
       const read3 = argument.value();
       const end = cx.out.length;
       cx.out.push(...after);
@@ -27961,11 +28094,11 @@ function argumentAsOf(cx, argument, mark3) {
   };
 }
 function isStoredTo(statements, slot2) {
-  let found2 = false;
+  let found = false;
   eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found2 ||= stmt.place.array === slot2.place.array;
+    if (stmt.kind === "store" || stmt.kind === "atomic") found ||= stmt.place.array === slot2.place.array;
   });
-  return found2;
+  return found;
 }
 var unordered = "unordered_argument";
 var because = "the arguments of a call are evaluated in no given order";
@@ -27997,16 +28130,16 @@ function unorderedArgument(cx, node2) {
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because, type), type };
 }
 function changedIn(cx, node2) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   const visit3 = (at4) => {
     if (at4.type === "lambda_expression") return;
     const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found2.set(textOf4(cx, name2), name2);
+    if (name2?.type === "identifier") found.set(textOf4(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit3(child);
   };
   visit3(node2);
-  return found2;
+  return found;
 }
 function withoutParentheses(node2) {
   const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
@@ -28211,8 +28344,8 @@ function onNarrow(cx, slot2, struct, what) {
   for (const { name: name2, type } of struct.fields) {
     const field = fieldSlot(slot2, name2);
     if (field === null) continue;
-    const any = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
-    atomicOn(cx, field, { ...what, op: "exch", values: any, used: false });
+    const any2 = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
+    atomicOn(cx, field, { ...what, op: "exch", values: any2, used: false });
   }
   return unknownOf(because4, { kind: "struct", struct });
 }
@@ -28306,10 +28439,10 @@ function count(kind2) {
 function laneIndex() {
   return combine("%", rank("thread"), int(32, u32));
 }
-function laneMask(which, lane2) {
-  const one3 = combine("<<", int(1, u32), lane2);
+function laneMask(which, lane3) {
+  const one3 = combine("<<", int(1, u32), lane3);
   const below3 = combine("-", one3, int(1, u32));
-  const all3 = int(4294967295, u32);
+  const all4 = int(4294967295, u32);
   switch (which) {
     case "eq":
       return one3;
@@ -28318,9 +28451,9 @@ function laneMask(which, lane2) {
     case "le":
       return combine("|", one3, below3);
     case "gt":
-      return combine("^", all3, combine("|", one3, below3));
+      return combine("^", all4, combine("|", one3, below3));
     case "ge":
-      return combine("^", all3, below3);
+      return combine("^", all4, below3);
   }
 }
 
@@ -28350,15 +28483,15 @@ var numbered = (cx, call) => {
   return voidValue;
 };
 function numberedBarrier(cx, what, node2) {
-  const named6 = () => {
+  const named7 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
   };
   const block2 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf5(what.id) === null) named6();
+  if (what.arrive || constantOf5(what.id) === null) named7();
   else if (what.threads === null) block2();
-  else whereWhole(cx, what.threads, node2, block2, named6);
+  else whereWhole(cx, what.threads, node2, block2, named7);
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -28483,8 +28616,8 @@ function className(struct) {
   return struct.template?.name ?? struct.name;
 }
 function constructorsOf(cx, struct) {
-  const found2 = methodsOf(cx, struct, className(struct));
-  return found2.owner === struct ? found2.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
+  const found = methodsOf(cx, struct, className(struct));
+  return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
 function declaresConstructor(cx, struct) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -28730,12 +28863,12 @@ function barrierMethod(cx, slot2, name2, args2, node2) {
   const on = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
   const threads = on === null ? null : cx.barrierCounts.get(on) ?? null;
-  const isPlain2 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
+  const isPlain3 = name2 === "arrive_and_wait" || name2 === "wait" || name2 === "arrive" && args2.length === 0;
   if (place2 === null) {
     for (const arg of args2) evaluateToken(cx, arg);
     return notModelled2(cx, node2, `\`${name2}\` of a barrier object that is not in shared memory is not modelled`, true);
   }
-  if (on === null || threads === null || !isPlain2) {
+  if (on === null || threads === null || !isPlain3) {
     for (const arg of args2) evaluateToken(cx, arg);
     setMark(cx, node2, { kind: "odd", on: on ?? `barrier ${place2.array}+` });
     orderNothing(cx, on === null || threads === null ? "a barrier object: for how many threads it is made is not known" : `\`${name2}\` of a barrier object`, node2);
@@ -28779,11 +28912,11 @@ var vote2 = (op2, masked2) => (cx, call) => {
 };
 var activeMask = (cx, call) => scalarValue(amongLanes(cx, "activemask", null, [], u32, call.node));
 var shuffle2 = (op2, masked2) => (cx, call) => {
-  const [mask, value2, lane2, width] = masked2 ? call.args : [void 0, ...call.args];
-  if (value2 === void 0 || lane2 === void 0) return null;
+  const [mask, value2, lane3, width] = masked2 ? call.args : [void 0, ...call.args];
+  if (value2 === void 0 || lane3 === void 0) return null;
   const over = maskOf2(cx, mask);
   const what = cx.rules.value(cx, value2);
-  const from2 = cx.rules.value(cx, lane2);
+  const from2 = cx.rules.value(cx, lane3);
   const size = width === void 0 ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
   return shuffled(cx, { op: op2, mask: over, width: size, node: call.node }, what, from2);
 };
@@ -28795,17 +28928,17 @@ function shuffled(cx, how, what, from2) {
   if (what.kind === "list") return { kind: "list", items: what.items.map((item) => shuffled(cx, how, item, from2)) };
   const raw = asScalar(cx, what, node2);
   const value2 = convert2(raw, promoted(typeOf(raw)));
-  const lane2 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
+  const lane3 = toScalar(cx, from2, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32, node2);
   const width = constantOf5(how.width);
-  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane2], typeOf(value2), node2, Number(width)));
-  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane2(cx, op2, how.width, lane2, node2)], typeOf(value2), node2));
+  if (width !== null) return scalarValue(amongLanes(cx, op2, mask, [value2, lane3], typeOf(value2), node2, Number(width)));
+  return scalarValue(amongLanes(cx, "shfl", mask, [value2, sourceLane2(cx, op2, how.width, lane3, node2)], typeOf(value2), node2));
 }
 function sourceLane2(cx, op2, width, by, node2) {
   const keep4 = (expr, name2) => pinnedExpr(cx, convert2(expr, i32), name2, node2);
-  const lane2 = keep4(laneIndex(), "lane");
+  const lane3 = keep4(laneIndex(), "lane");
   const size = keep4(width, "width");
   const last = combine("-", size, int(1));
-  const start4 = keep4(combine("&", lane2, complemented(last)), "segment");
+  const start4 = keep4(combine("&", lane3, complemented(last)), "segment");
   const shift = keep4(by, "by");
   const isOut = (to) => op2 === "shfl_up" ? combine("<", to, start4) : combine(">", to, combine("+", start4, last));
   switch (op2) {
@@ -28814,8 +28947,8 @@ function sourceLane2(cx, op2, width, by, node2) {
     case "shfl_up":
     case "shfl_down":
     case "shfl_xor": {
-      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane2, shift), "source");
-      return choose2(isOut(to), lane2, to);
+      const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane3, shift), "source");
+      return choose2(isOut(to), lane3, to);
     }
   }
 }
@@ -29051,8 +29184,8 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
 function sourcesOf({ target }) {
   if (target.kind === "memory") return [target.place.array];
   if (target.kind !== "chosen") return null;
-  const all3 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
-  return all3.includes(null) ? null : all3.flatMap((some) => some ?? []);
+  const all4 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
+  return all4.includes(null) ? null : all4.flatMap((some) => some ?? []);
 }
 function unitOf3(type) {
   return isSized(type) && sizeOfType2(type) > 0 && (type.kind === "scalar" || type.kind === "struct") ? type : null;
@@ -29228,8 +29361,8 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found2 = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
-  const decl = found2.owner === struct ? found2.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
+  const found = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
+  const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block2 = childIn(decl.node, "body");
   return block2 !== null && namedChildren(block2).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
@@ -29366,8 +29499,8 @@ function takesOwn(cx, struct, declarator, kind2) {
   if (!text2.includes("&") || text2.includes("&&") !== (kind2 === "&&")) return false;
   const name2 = textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
-  const named6 = cx.rules.type(cx, type);
-  return named6.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named6, { kind: "struct", struct });
+  const named7 = cx.rules.type(cx, type);
+  return named7.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named7, { kind: "struct", struct });
 }
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
@@ -29439,13 +29572,13 @@ function capturesOf(cx, node2, list) {
   return [...explicit, ...[...names].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
 }
 function identifiersIn(cx, node2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const visit3 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found2.add(textOf4(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf4(cx, at4));
     for (const child of at4.children) visit3(child);
   };
   visit3(node2);
-  return found2;
+  return found;
 }
 function captured(cx, capture2, node2) {
   const key = `${cx.frame.key}:${node2.start}.${capture2.name}`;
@@ -29714,10 +29847,10 @@ function isAmbiguousPostfix(node2) {
   return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
 }
 function ofOperators(cx, node2) {
-  const found2 = sequenceOf(cx, node2);
-  if (found2.closing !== null) return null;
-  const merged3 = withCasts(cx, found2);
-  const isSame3 = merged3.operands.length === found2.operands.length && found2.operands.length === plainLength(node2);
+  const found = sequenceOf(cx, node2);
+  if (found.closing !== null) return null;
+  const merged3 = withCasts(cx, found);
+  const isSame3 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
   return isSame3 ? null : { ...grouped(cx, merged3), field: node2.field };
 }
 function plainLength(node2) {
@@ -30188,8 +30321,8 @@ function undeclared(cx, node2) {
 }
 function classConstant(object, name2) {
   const type = typeOfSlot(object);
-  const found2 = type?.kind === "struct" && type.struct.body !== null ? lookUp2(type.struct.body.scope, name2) : null;
-  return found2?.kind === "slot" && found2.slot.kind === "value" ? found2.slot : null;
+  const found = type?.kind === "struct" && type.struct.body !== null ? lookUp2(type.struct.body.scope, name2) : null;
+  return found?.kind === "slot" && found.slot.kind === "value" ? found.slot : null;
 }
 function memberOf3(cx, node2) {
   const argument = childIn(node2, "argument");
@@ -30313,8 +30446,8 @@ function isPure(body2, isOwnScalar, isOwnArray) {
 // src/lower/groups/own-operators.ts
 function isPureOperator(cx, operator2, type, node2) {
   const args2 = [0, 1].map(() => valueArgument2(unknownOf("an operand that a collective chooses", type), operator2));
-  const found2 = withoutEffects(cx, () => called(cx, operator2, args2, node2));
-  return found2 !== null && found2.made !== null;
+  const found = withoutEffects(cx, () => called(cx, operator2, args2, node2));
+  return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
   const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf4(cx, inner));
@@ -30358,8 +30491,8 @@ var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" &&
 function operatorOf2(cx, node2) {
   const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
   const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
-  const found2 = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
-  return found2 ?? null;
+  const found = operators.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators.get(bare5));
+  return found ?? null;
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
   const type = typeOfValue(what);
@@ -30529,23 +30662,23 @@ function notConverted(cx, struct, type, node2) {
 function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
   const because4 = `a conversion operator of \`${value2.type.name}\` is not known`;
-  const unread = () => {
+  const unread2 = () => {
     emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
     return unknownOf(because4, type);
   };
-  if (isDefinedOutside(cx, value2.type)) return unread();
-  const found2 = conversionTo(cx, value2.type, type);
-  if (found2 === "several") return unread();
+  if (isDefinedOutside(cx, value2.type)) return unread2();
+  const found = conversionTo(cx, value2.type, type);
+  if (found === "several") return unread2();
   refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
-  const body2 = found2?.owner.body ?? null;
-  if (found2 === null || body2 === null) return null;
-  const { path, decl: best } = found2;
+  const body2 = found?.owner.body ?? null;
+  if (found === null || body2 === null) return null;
+  const { path, decl: best } = found;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at4, field) => subobject(at4, field) ?? at4, whole2);
   if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf4(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
-  return unread();
+  return unread2();
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
@@ -30582,8 +30715,8 @@ function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
     const inner = field.role === "base" ? value2.fields.get(field.name) : void 0;
     if (inner?.kind !== "struct") continue;
-    const found2 = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
-    if (found2 !== null) return found2;
+    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -30750,8 +30883,8 @@ function holdsPointers(type) {
   }
 }
 function variablesHoldPointers(cx) {
-  for (const all3 of cx.unit.declared.variables.values()) {
-    for (const decl of all3) {
+  for (const all4 of cx.unit.declared.variables.values()) {
+    for (const decl of all4) {
       const type = childIn(decl.node, "type");
       if (decl.enumeration !== null || type === null || !["__device__", "__managed__", "__constant__"].some((word) => hasWord(decl.node, word))) continue;
       if (holdsPointers(cx.rules.declared(cx, decl.declarator, cx.rules.type(cx, type), { volatile: false, isConst: false }))) return true;
@@ -30835,20 +30968,20 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet(arm) {
-  let meets3 = false;
+  let meets2 = false;
   eachStmt(arm, (stmt) => {
-    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets3;
+  return meets2;
 }
 function candidatesFor(cx, count2) {
   const taken = keep2(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
   if (taken.lambdas.some((list) => list === count2) || taken.templates) return null;
-  const all3 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
-  const fitting2 = all3.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
+  const all4 = [...taken.names].flatMap((name2) => [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.prototypes.get(name2) ?? []]);
+  const fitting2 = all4.filter((decl) => !decl.isKernel && (takesAny(decl) || parametersOf2(cx, decl.declarator).length === count2) && isOfDevice(decl));
   const defined3 = fitting2.filter((decl) => childIn(decl.node, "body") !== null);
-  const isOpen4 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
-  return isOpen4 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
+  const isOpen5 = fitting2.some((decl) => takesAny(decl) || decl.template !== null || childIn(decl.node, "body") === null && !defined3.some((one3) => one3.name === decl.name));
+  return isOpen5 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 var isOfDevice = (decl) => hasWord(decl.node, "__device__") || hasWord(decl.node, "constexpr");
 function addressesTaken(cx) {
@@ -30897,8 +31030,8 @@ function unitOf4({ to, from: from2, byte }) {
   if (own2.some((one3) => one3.target.kind !== "memory" && one3.target.kind !== "slot")) return null;
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
-    const isOne2 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne2 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    const isOne4 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
+    return isOne4 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
   }
   const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
@@ -31011,10 +31144,10 @@ function isOnlyCalled(text2, name2) {
 }
 function isUseAsFunction(before4, text2, at4) {
   const statement2 = before4.slice(before4.lastIndexOf(";") + 1);
-  if (text2[at4] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text2.slice(closing(text2, at4), closing(text2, at4) + longest));
-  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text2.slice(at4, at4 + longest));
+  if (text2[at4] === "(") return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement2) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text2.slice(closing(text2, at4), closing(text2, at4) + longest2));
+  return /^[\w\s:<>,]*=\s*$/.test(statement2) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text2.slice(at4, at4 + longest2));
 }
-var longest = 200;
+var longest2 = 200;
 function closing(text2, open4) {
   let depth = 0;
   for (let at4 = open4; at4 < text2.length; at4++) {
@@ -31025,11 +31158,11 @@ function closing(text2, open4) {
 }
 
 // src/lower/groups/members.ts
-var axes4 = ["x", "y", "z"];
+var axes5 = ["x", "y", "z"];
 function vector3(name2, cx, node2) {
   const type = cx.rules.namedType(cx, "dim3", node2);
   if (type.kind !== "struct") return unknownOf(name2);
-  return { kind: "struct", type: type.struct, fields: new Map(axes4.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
+  return { kind: "struct", type: type.struct, fields: new Map(axes5.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
 }
 function groupMethod(cx, group, name2, args2, node2) {
   if (name2 === "sync") return synchronize(cx, group, node2);
@@ -31174,8 +31307,8 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const wanted2 = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
   const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted2, int(0)) : combine(">=", wanted2, bits(group.mask));
   const from2 = choose2(isOut, own2, wanted2);
-  const lane2 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
-  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane2, i32)));
+  const lane3 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
+  return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane3, i32)));
 }
 
 // src/lower/library/integer.ts
@@ -31657,10 +31790,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits8 = { x: rowBytes, row: rows, layer: rows };
+  const limits10 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits8[along], i64)))).reduce((all3, one3) => combine("&&", all3, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits8[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits10[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits10[along] }));
   const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
@@ -32246,8 +32379,8 @@ function isUsedFurther(cx, decl, name2) {
 function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
   if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
-  const isPlain2 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain2 || mentions(cx.unit, /\boperator\b/);
+  const isPlain3 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
+  return !isPlain3 || mentions(cx.unit, /\boperator\b/);
 }
 
 // src/lower/calls/explicit-arguments.ts
@@ -32285,8 +32418,8 @@ function argumentsOf4(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne2 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
-  return isOne2 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
 var isSame2 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
 function deducedFor(cx, primary2, own2, signature2) {
@@ -32298,11 +32431,11 @@ function deducedFor(cx, primary2, own2, signature2) {
     const type = own2.parameters[k]?.type ?? null;
     if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
   }
-  const isPlain2 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain2 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
   return [templates.map(({ name: name2 }) => {
-    const found2 = bound2.get(name2);
-    return found2?.kind === "type" ? found2.type : null;
+    const found = bound2.get(name2);
+    return found?.kind === "type" ? found.type : null;
   })];
 }
 
@@ -32522,9 +32655,9 @@ function returnType2(cx, decl) {
 }
 function trailingType(cx, decl) {
   const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
-  const named6 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
+  const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
   const block2 = childIn(decl.node, "body");
-  if (named6 !== void 0) return cx.rules.type(cx, named6);
+  if (named7 !== void 0) return cx.rules.type(cx, named7);
   return block2 !== null && keep2(cx.unit.kept.returns, block2, countReturns) > 0 ? null : { kind: "void" };
 }
 function countReturns(node2) {
@@ -32566,8 +32699,8 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
 }
 function typesOf(cx, decl, parameters, args2, scope) {
   const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain2 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
-  return isPlain2 ? keep2(cx.signatures, decl.node, make) : make();
+  const isPlain3 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
+  return isPlain3 ? keep2(cx.signatures, decl.node, make) : make();
 }
 function signature(decl, parameters) {
   const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
@@ -32624,14 +32757,14 @@ function invoke(cx, candidates, args2, node2, how) {
   const [only2] = fitting2;
   if (only2 === void 0) return null;
   const elsewhere = own2.length > 0 ? definedElsewhere(cx, candidates, fitting2, args2, how) : [];
-  const all3 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
-  const best = all3.length === 1 ? only2 : bestCandidate(cx, all3, args2);
+  const all4 = elsewhere.length === 0 ? fitting2 : candidates.flatMap((decl) => [...fitting2, ...elsewhere].filter((one3) => one3.decl === decl));
+  const best = all4.length === 1 ? only2 : bestCandidate(cx, all4, args2);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting2.some((one3) => !one3.isCertain && isExplicitSpecialization(one3.decl));
-  const isOpen4 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
+  const isOpen5 = isAnyOther || best?.isCertain === false && candidates.some((one3) => one3 !== best.decl && (fitting2.some((fit3) => fit3.decl === one3) || takesAny(one3)));
   if (fitting2.some((one3) => tellsReferences(cx, one3.decl, one3.formals, args2, how.explicit.length))) return unclearCall(cx, only2.decl.name, args2, node2, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args2, node2, how);
-  if (best !== null && !isOpen4) return inlineChosen(cx, best, args2, node2, how);
+  if (best !== null && !isOpen5) return inlineChosen(cx, best, args2, node2, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
   return (isAnyOfThese ? anyValueOf(cx, fitting2, args2, node2, how) : null) ?? unclearCall(cx, only2.decl.name, args2, node2, how);
 }
@@ -32644,9 +32777,9 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
   const types2 = [];
   const given2 = args2.map((arg, k) => fitting2.every((one3) => isByValue(one3.types[k])) ? evaluated2(arg) : arg);
   for (const one3 of fitting2) {
-    const found2 = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
-    if (found2?.made.kind !== "value" && found2?.made.kind !== "scalar") return null;
-    types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
+    const found = withoutEffects(cx, () => inlineChosen(cx, one3, given2, node2, how));
+    if (found?.made.kind !== "value" && found?.made.kind !== "scalar") return null;
+    types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
   }
   const [first] = types2;
   const same = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
@@ -32951,8 +33084,8 @@ var rank2 = () => scalarValue(convert2(threadRank(), i32));
 var below2 = (cx, call) => {
   const [limit] = call.args;
   if (limit === void 0) return null;
-  const any = unknownScalar(cx, u32, "an index inside a library", call.node);
-  return scalarValue(convert2(combine("%", any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
+  const any2 = unknownScalar(cx, u32, "an index inside a library", call.node);
+  return scalarValue(convert2(combine("%", any2, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
 };
 var acts = (cx, call) => {
   const [arg] = call.args;
@@ -32976,27 +33109,27 @@ function dynamicTypes(cx, struct) {
   const classes3 = classesDerivedFrom(cx, struct);
   if (classes3 === null) return null;
   const missed = new Set(classes3);
-  const found2 = [{ struct, path: [] }];
-  for (const at4 of found2) {
+  const found = [{ struct, path: [] }];
+  for (const at4 of found) {
     for (const node2 of classes3) {
       const made3 = derivedOf(cx, node2, at4.struct);
-      if (made3 === "not understood" || found2.length > maxTypes) return null;
+      if (made3 === "not understood" || found.length > maxTypes) return null;
       if (made3 === null) continue;
       missed.delete(node2);
-      found2.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
+      found.push({ struct: made3.struct, path: [made3.field, ...at4.path] });
     }
   }
-  return missed.size === 0 && found2.every((one3) => one3.struct.sized) ? found2 : null;
+  return missed.size === 0 && found.every((one3) => one3.struct.sized) ? found : null;
 }
 function derivedOf(cx, node2, base) {
-  const [named6, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
-  if (named6 === void 0) return null;
+  const [named7, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
+  if (named7 === void 0) return null;
   const name2 = childIn(node2, "name");
   const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf4(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
   const [decl] = declared2;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
   if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
-  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named6, base);
+  const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named7, base);
   const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
   const field = made3.struct.fields.find((one3) => one3.role === "base" && isSameClass(one3.type, base));
@@ -33008,9 +33141,9 @@ function isSameClass(type, struct) {
   if (type.kind !== "struct" || type.struct.body?.node !== struct.body?.node || struct.body === null) return false;
   return type.struct === struct || sameCType(type, { kind: "struct", struct });
 }
-function argumentsFor(cx, template, named6, base) {
-  const list = childIn(named6, "arguments");
-  const written4 = named6.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
+function argumentsFor(cx, template, named7, base) {
+  const list = childIn(named7, "arguments");
+  const written4 = named7.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
   const known6 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known6.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -33110,21 +33243,21 @@ function overridersOf(cx, struct, name2) {
   const declared2 = declarationIn(cx, struct, name2);
   const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
   if (types2 === null || isAlone || declared2 === null) return null;
-  const found2 = [];
+  const found = [];
   for (const type of types2) {
     const made3 = overriderOf(cx, type, name2, declared2);
     if (made3 === null) return null;
-    if (made3 !== "pure" && !found2.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found2.push(made3);
+    if (made3 !== "pure" && !found.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found.push(made3);
   }
-  return found2.length > maxOverriders ? null : found2;
+  return found.length > maxOverriders ? null : found;
 }
 function declarationIn(cx, struct, name2) {
   const own2 = membersNamed(cx, struct, name2);
   const [member4] = own2;
   if (member4 !== void 0) return own2.length === 1 && member4.type !== "template_declaration" ? { member: member4, owner: struct, distance: 0 } : null;
   const above = struct.fields.flatMap((field) => {
-    const found2 = field.role === "base" && field.type.kind === "struct" && isDeclared2(cx, field.type.struct, name2) ? declarationIn(cx, field.type.struct, name2) : void 0;
-    return found2 === void 0 ? [] : [found2 === null ? null : { ...found2, distance: found2.distance - field.offset }];
+    const found = field.role === "base" && field.type.kind === "struct" && isDeclared2(cx, field.type.struct, name2) ? declarationIn(cx, field.type.struct, name2) : void 0;
+    return found === void 0 ? [] : [found === null ? null : { ...found, distance: found.distance - field.offset }];
   });
   return above.length === 1 ? above[0] ?? null : null;
 }
@@ -33149,13 +33282,13 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
     before4 -= field.offset;
     at4 = field.type.struct;
   }
-  const found2 = declarationIn(cx, at4, name2);
-  if (found2 === null || !isSameFunction(cx, found2, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found2.member))) return "pure";
-  const methods = methodsOf(cx, found2.owner, name2);
+  const found = declarationIn(cx, at4, name2);
+  if (found === null || !isSameFunction(cx, found, declared2)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found.member))) return "pure";
+  const methods = methodsOf(cx, found.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
-  if (methods.owner !== found2.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
-  return { decl, owner: found2.owner, distance: before4 + found2.distance };
+  if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
+  return { decl, owner: found.owner, distance: before4 + found.distance };
 }
 function isSameFunction(cx, a, b) {
   if (a.member === b.member) return true;
@@ -33300,8 +33433,8 @@ function isOverridden(cx, name2) {
   return (name2 === "any" || name2 === "all" || annotationIntrinsics.has(name2) && name2 !== "assert") && own2.length > 0;
 }
 function isOwnValue(cx, name2, place2) {
-  const all3 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
-  const own2 = all3.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
+  const all4 = atomicIntrinsics.has(name2) ? cx.unit.declared.functions.get(name2) ?? [] : [];
+  const own2 = all4.filter((decl) => childIn(decl.node, "body") !== null && !isInLibrary(decl.node) && !returnsOldValue(cx, decl));
   if (own2.length === 0 || place2 === void 0) return own2.length > 0;
   const given2 = unevaluatedType(cx, place2);
   return own2.some((decl) => {
@@ -33329,18 +33462,18 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   let isMember4 = false;
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
-    const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
-    const scope = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
+    const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
+    const scope = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 });
-    const made3 = attempt(cx, found3.decls, args2, node2, { self: found3.self, explicit, scope });
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope });
     if (made3 !== null) return made3;
-    isMember4 = found3.decls.some((decl) => childIn(decl.node, "body") !== null);
+    isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found2 = visible([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
-  const isDefined = found2.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
-  const free3 = isDefined ? attempt(cx, found2, args2, node2, { self: null, explicit, scope: null }) : null;
+  const found = visible([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
+  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  const free3 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
   return free3 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free3;
 }
 function isOfDependentBase(cx, struct, name2) {
@@ -33375,18 +33508,18 @@ function methodCall(cx, fn, args2, node2) {
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const named6 = split.scopes.at(-1);
-    const part2 = named6 === void 0 ? object : baseNamed(object, named6) ?? object;
-    if (named6 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) {
+    const named7 = split.scopes.at(-1);
+    const part2 = named7 === void 0 ? object : baseNamed(object, named7) ?? object;
+    if (named7 === void 0 && isVirtual(cx, struct, split.name) && !isWhole(object)) {
       const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
       return chosen3 ?? valueSlot(notModelled2(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
     }
-    const found2 = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named6 !== void 0);
+    const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named7 !== void 0);
     const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: found2.scope });
+    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made3 !== null) return made3;
-    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found2);
-    const held = named6 === void 0 && found2.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found);
+    const held = named7 === void 0 && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
   if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
@@ -33417,10 +33550,10 @@ function callObject(cx, object, args2, node2) {
   const type = typeOfSlot(object);
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const found2 = memberFunctions(cx, object, struct, "operator()", node2);
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit: [], scope: found2.scope });
+    const found = memberFunctions(cx, object, struct, "operator()", node2);
+    const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit: [], scope: found.scope });
     if (made3 !== null) return made3;
-    if (found2.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found2);
+    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, "operator()", callArguments(cx, args2), node2, found);
   }
   const pointed2 = pointerCall(cx, object, args2, node2);
   if (pointed2 !== null) return pointed2;
@@ -33727,11 +33860,11 @@ function arithmetic3(cx, m, one3) {
   if (one3.opcode === "not") return write(cx, m, to, complemented(a));
   const b = read2(cx, m, second, type);
   if (b === null) return null;
-  const isPlain2 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
+  const isPlain3 = one3.modifiers.length === 1 || one3.modifiers.length === 2 && one3.modifiers[0] === "lo";
   if (op2 !== void 0 && one3.modifiers.length === 1) return write(cx, m, to, combine(op2, a, b));
-  if (one3.opcode === "mul" && isPlain2 && one3.modifiers[0] === "lo") return write(cx, m, to, combine("*", a, b));
+  if (one3.opcode === "mul" && isPlain3 && one3.modifiers[0] === "lo") return write(cx, m, to, combine("*", a, b));
   const c = read2(cx, m, third, type);
-  if (one3.opcode === "mad" && isPlain2 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
+  if (one3.opcode === "mad" && isPlain3 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
   const known6 = table === null ? null : constantOf5(table);
   return one3.opcode === "lop3" && c !== null && known6 !== null ? write(cx, m, to, lookUp3(a, b, c, Number(known6))) : null;
@@ -34200,26 +34333,26 @@ function conditionOf(cx, value2, node2) {
 function sizeOfExpression(cx, node2) {
   const count2 = packSize(cx, node2);
   if (count2 !== null) return count2;
-  const named6 = childIn(node2, "type");
+  const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
   if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   const text2 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner)) : void 0;
   if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
-  const asType2 = named6 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
+  const asType2 = named7 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
-  const named6 = childIn(node2, "type");
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const named7 = childIn(node2, "type");
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
-  const [named6, member4] = [childIn(node2, "type"), childIn(node2, "member")];
-  const type = named6 === null ? null : cx.rules.type(cx, named6);
+  const [named7, member4] = [childIn(node2, "type"), childIn(node2, "member")];
+  const type = named7 === null ? null : cx.rules.type(cx, named7);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
   const field = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf4(cx, member4));
   if (field === void 0) return unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
@@ -34246,10 +34379,10 @@ function asDeclaration(cx, statement2) {
   const isInitialized = expression.type === "assignment_expression" && childIn(expression, "operator")?.type === "=";
   const left = isInitialized ? childIn(expression, "left") : expression;
   const value2 = isInitialized ? childIn(expression, "right") : null;
-  const found2 = left === null ? null : arrayDeclarator(cx, left);
-  if (found2 === null) return null;
-  const declarator = value2 === null ? found2.declarator : madeNode("init_declarator", [{ ...found2.declarator, field: "declarator" }, { ...value2, field: "value" }], found2.declarator, value2);
-  return madeNode("declaration", [{ ...found2.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
+  const found = left === null ? null : arrayDeclarator(cx, left);
+  if (found === null) return null;
+  const declarator = value2 === null ? found.declarator : madeNode("init_declarator", [{ ...found.declarator, field: "declarator" }, { ...value2, field: "value" }], found.declarator, value2);
+  return madeNode("declaration", [{ ...found.type, field: "type" }, { ...declarator, field: "declarator" }], statement2);
 }
 function arrayDeclarator(cx, node2) {
   if (node2.type !== "subscript_expression") return null;
@@ -34657,8 +34790,8 @@ function overIterators(cx, node2, range) {
 }
 function iterator(cx, node2, range, name2) {
   const struct = structIn(range);
-  const found2 = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
-  const made3 = found2 === null || found2.decls.length === 0 ? null : cx.rules.invoke(cx, found2.decls, [], node2, { self: found2.self, explicit: [], scope: found2.scope });
+  const found = struct === null ? null : memberFunctions(cx, range, struct, name2, node2);
+  const made3 = found === null || found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, [], node2, { self: found.self, explicit: [], scope: found.scope });
   if (made3 === null) return null;
   const value2 = readSlot(cx, made3, node2);
   const type = typeOfValue(value2);
@@ -34748,8 +34881,8 @@ function switchStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
   const body2 = childIn(node2, "body");
   const inside2 = body2 === null ? [] : namedChildren(body2);
-  const isPlain2 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
-  const first = inside2.findIndex((child) => !isPlain2(child));
+  const isPlain3 = (child) => child.type === "declaration" && !child.children.some((one3) => one3.type === "init_declarator");
+  const first = inside2.findIndex((child) => !isPlain3(child));
   const declarations = first === -1 ? inside2 : inside2.slice(0, first);
   const children = inside2.slice(declarations.length);
   if (condition2 === null || body2?.type !== "compound_statement" || children.some((child) => child.type !== "case_statement") || children.length > maxCases4) {
@@ -34774,6 +34907,15 @@ function lowerCases(cx, node2, cases, subject) {
   if (labels.includes("unknown")) {
     fail2(cx, node2, "a `case` label is no constant");
     return;
+  }
+  if (constantOf5(subject) === null && fallsThrough(cases)) {
+    const chain = conditionally(cx, () => {
+      lowerChain(cx, cases, labels);
+    });
+    if (waits(chain)) {
+      cx.out.push(...chain);
+      return;
+    }
   }
   const fallback = labels.indexOf("default");
   let rest = fallback === -1 ? [] : conditionally(cx, () => {
@@ -34813,18 +34955,53 @@ function labelOf(cx, node2, subject) {
 function statementsOf(node2) {
   return node2 === void 0 ? [] : namedChildren(node2).filter((child) => child.field !== "value");
 }
+function fallsThrough(cases) {
+  return cases.some((one3, k) => k + 1 < cases.length && statementsOf(one3).length > 0 && !leavesAtEnd(statementsOf(one3).at(-1)));
+}
+function leavesAtEnd(last) {
+  if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
+  return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
+}
+function waits(body2) {
+  let found = false;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "barrier") found = true;
+  });
+  return found;
+}
+function lowerChain(cx, cases, labels) {
+  lowerBody(cx, () => {
+    cases.forEach((one3, k) => {
+      if (statementsOf(one3).length === 0) return;
+      const run2 = () => {
+        for (const statement2 of statementsOf(one3)) cx.rules.statement(cx, statement2, true);
+      };
+      const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
+      const before4 = any(comesAt(0, k + 1));
+      const when = labels.slice(0, k + 1).includes("default") ? negated3(any(comesAt(k + 1, labels.length))) : before4;
+      const then = conditionally(cx, run2);
+      if (constantOf5(when) === 1n) cx.out.push(...then);
+      else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
+    });
+  });
+}
+var negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
+var any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
 function lowerFrom(cx, cases, k) {
-  const jumps2 = /* @__PURE__ */ new Set();
-  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
-  const outer = cx.out;
-  cx.out = [];
-  inScope(cx, () => {
+  lowerBody(cx, () => {
     for (const one3 of cases.slice(k)) {
       for (const statement2 of statementsOf(one3)) cx.rules.statement(cx, statement2, true);
       const last = cx.out.at(-1);
       if (last?.kind === "jump") break;
     }
   });
+}
+function lowerBody(cx, run2) {
+  const jumps2 = /* @__PURE__ */ new Set();
+  cx.breaks.push({ kind: "switch", jumps: jumps2, living: cx.living.length });
+  const outer = cx.out;
+  cx.out = [];
+  inScope(cx, run2);
   const body2 = cx.out;
   cx.out = outer;
   cx.breaks.pop();
@@ -34855,7 +35032,7 @@ function lowerBlock(cx, node2) {
     for (const child of namedChildren(node2)) lowerStatement(cx, child, true);
   });
 }
-function lowerBody(cx, node2) {
+function lowerBody2(cx, node2) {
   if (node2 === null) return;
   if (node2.type === "compound_statement") lowerBlock(cx, node2);
   else inScope(cx, () => {
@@ -34946,14 +35123,14 @@ function ifStatement(cx, node2) {
     const when = lowerCondition(cx, condition2 ?? node2);
     const decided3 = constantOf5(when);
     if (decided3 !== null) {
-      lowerBody(cx, decided3 === 1n ? then : otherwise);
+      lowerBody2(cx, decided3 === 1n ? then : otherwise);
       return;
     }
     const yes2 = conditionally(cx, () => {
-      lowerBody(cx, then);
+      lowerBody2(cx, then);
     });
     const no2 = conditionally(cx, () => {
-      lowerBody(cx, otherwise);
+      lowerBody2(cx, otherwise);
     });
     emit(cx, condition2 ?? node2, { kind: "branch", when, then: yes2, otherwise: no2 });
   });
@@ -35066,7 +35243,7 @@ var rules = {
   slot: slotOf,
   discard: discarded,
   statement: lowerStatement,
-  body: lowerBody,
+  body: lowerBody2,
   condition: lowerCondition,
   init: lowerInit,
   call: lowerCall,
@@ -35102,8 +35279,8 @@ function firstStatement(node2) {
     return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
   }
   for (const child of node2.children) {
-    const found2 = firstStatement(child);
-    if (found2 !== null) return found2;
+    const found = firstStatement(child);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -35183,22 +35360,22 @@ var limits = {
   undecided: 2
 };
 async function conditionsOf(causes, isProved) {
-  const found2 = [];
+  const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
     const text2 = search3 === null ? null : await conditionFor(search3, isProved);
     if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
-    found2.push({ search: search3, text: text2 });
+    found.push({ search: search3, text: text2 });
   }
-  const [first] = found2;
+  const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
-  const whole2 = [...new Set((await fewest(found2)).values())].join(" && ");
+  const whole2 = [...new Set((await fewest(found)).values())].join(" && ");
   return await isProved(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
-  const found2 = causes.flatMap(({ cause, input }) => {
+  const found = causes.flatMap(({ cause, input }) => {
     const search3 = searchFor(cause, input, spent);
     const texts = search3 === null ? [] : search3.powers.filter((text2) => {
       const candidate = search3.candidate(text2);
@@ -35207,19 +35384,19 @@ async function unsettledConditions(causes, isRacy) {
     return texts.length === 0 ? [] : [{ cause, text: texts.join(" && ") }];
   });
   const racy = /* @__PURE__ */ new Map();
-  for (const { text: text2 } of found2) if (!racy.has(text2)) racy.set(text2, await isRacy(text2));
-  return new Map(found2.flatMap(({ cause, text: text2 }) => racy.get(text2) === true ? [] : cause.map(({ obligation }) => [obligation, text2])));
+  for (const { text: text2 } of found) if (!racy.has(text2)) racy.set(text2, await isRacy(text2));
+  return new Map(found.flatMap(({ cause, text: text2 }) => racy.get(text2) === true ? [] : cause.map(({ obligation }) => [obligation, text2])));
 }
-async function fewest(found2) {
-  const chosen3 = new Map(found2.map(({ search: search3, text: text2 }) => [search3, text2]));
-  const texts = [...new Set(found2.map(({ text: text2 }) => text2))];
+async function fewest(found) {
+  const chosen3 = new Map(found.map(({ search: search3, text: text2 }) => [search3, text2]));
+  const texts = [...new Set(found.map(({ text: text2 }) => text2))];
   for (const text2 of texts.length === 1 ? [] : texts) {
     const covered = [];
-    for (const { search: search3, text: own2 } of found2) {
+    for (const { search: search3, text: own2 } of found) {
       const candidate = search3.groups.flat().includes(text2) ? search3.candidate(text2) : null;
       if (own2 === text2 || candidate !== null && await refutes(candidate, search3) && await isReachable(candidate, search3)) covered.push(search3);
     }
-    if (covered.length === found2.length) return new Map(covered.map((search3) => [search3, text2]));
+    if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text2]));
   }
   return chosen3;
 }
@@ -35254,8 +35431,8 @@ async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups2) {
-    const found2 = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
-    if (found2 !== null) return found2;
+    const found = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -35431,14 +35608,145 @@ function printElement(name2, byte, elementBytes, extents2) {
 }
 var inObject = (name2, object) => name2.includes("[]") ? name2.replace("[]", `[${object}]`) : `${name2}{${object}}`;
 
+// src/protocol/index/counters.ts
+function countersOf(kernel, isAliased) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const visit3 = (body2, loops2) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
+      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+    }
+  };
+  visit3(kernel.body, []);
+  return found;
+}
+var leastSteps = 12n;
+function amountOf({ op: op2, operands, place: place2 }) {
+  const [operand3] = operands;
+  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place2.type.kind !== "int") return null;
+  const value2 = constantOf4(simplify(operand3));
+  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
+  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
+}
+function isWholeCell({ place: place2 }) {
+  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
+  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
+}
+
+// src/pipeline/strides-in-memory.ts
+function stridesBehind({ first, second, array }, kernel, given2) {
+  const scaled2 = scaledScalars(kernel, given2);
+  const [one3, other2] = [first.id, second.id].map((id) => indicesOf(kernel, id).flatMap((index) => scaledIn(index, ...scaled2)));
+  if (one3 === void 0 || other2 === void 0) return [];
+  if (kernel.arrays.get(array)?.space === "shared" && (one3.length === 0 || other2.length === 0)) return [];
+  return [.../* @__PURE__ */ new Set([...one3, ...other2])];
+}
+function indicesOf(kernel, id) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id && (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic")) found.push(...stmt.place.subscripts.map(({ index }) => index));
+  });
+  return found;
+}
+function scaledScalars(kernel, given2) {
+  const elements = /* @__PURE__ */ new Map();
+  const scaled2 = /* @__PURE__ */ new Map();
+  let changed2 = true;
+  const add5 = (to, id, arrays2) => {
+    const known6 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known6.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known6, ...arrays2]));
+    changed2 = true;
+  };
+  while (changed2) {
+    changed2 = false;
+    eachStmt(kernel.body, (stmt) => {
+      if (stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared") add5(elements, stmt.target, [stmt.place.array]);
+      if (stmt.kind !== "assign") return;
+      add5(elements, stmt.target, elementsIn(stmt.value, elements));
+      add5(scaled2, stmt.target, scaledIn(stmt.value, elements, scaled2));
+    });
+  }
+  return [elements, scaled2];
+}
+function elementsIn(expr, elements) {
+  if (expr.kind === "var") return [...elements.get(expr.id) ?? []];
+  return termsOf(expr).flatMap((term3) => elementsIn(term3, elements));
+}
+function scaledIn(expr, elements, scaled2) {
+  if (expr.kind === "var") return [...scaled2.get(expr.id) ?? []];
+  const terms = termsOf(expr);
+  const isProduct = expr.kind === "binary" && expr.op === "*" && expr.left.kind !== "int" && expr.right.kind !== "int";
+  return terms.flatMap((term3) => [...scaledIn(term3, elements, scaled2), ...isProduct ? elementsIn(term3, elements) : []]);
+}
+function termsOf(expr) {
+  switch (expr.kind) {
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && to.kind === "int" && sizeOf(to) >= sizeOf(from2) ? [expr.operand] : [];
+    }
+    case "select":
+      return [expr.then, expr.otherwise];
+    case "unary":
+      return expr.op === "neg" ? [expr.operand] : [];
+    case "binary":
+      return ["+", "-", "*"].includes(expr.op) ? [expr.left, expr.right] : expr.op === "<<" ? [expr.left] : [];
+    case "var":
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "apply":
+      return [];
+  }
+}
+
 // src/pipeline/contents.ts
 function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
-  const found2 = elementsBehind(obligation, [first, second]);
+  const given2 = givenArrays(kernel);
+  const strides = stridesBehind(obligation, kernel, given2);
+  const found = elementsBehind(obligation, [first, second]);
   const isShared = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (isShared && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return [];
-  const given2 = found2.length === 0 ? found2 : [...givenArrays(kernel)];
-  return found2.filter((array) => given2.includes(array));
+  if (found.length === 0 || isShared && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
+  const counting = manyCounters(obligation, kernel);
+  return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
+}
+function manyCounters({ formula, reads: reads2 }, kernel) {
+  const steps = countersOf(kernel, () => false);
+  const counted = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "atomic") counted.set(stmt.place.array, steps.has(stmt.id) && counted.get(stmt.place.array) !== false);
+  });
+  const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
+  return new Set(reads2.flatMap(({ array, address: address2 }) => {
+    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+  }));
 }
 function givenArrays(kernel) {
   const counted = /* @__PURE__ */ new Set();
@@ -35466,19 +35774,19 @@ function elementsBehind(obligation, accesses) {
     const one3 = formula.variables.get(variable2);
     return one3 !== void 0 && own2.has(one3.of) ? [[one3.of, array]] : [];
   }));
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   const open4 = accesses.flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
   for (const index of open4) {
     for (const leaf2 of oneToOne(index)) {
       const array = leaf2.kind === "apply" ? arrayRead(leaf2, own2) : leaf2.kind === "var" ? readBy3.get(leaf2.id) : void 0;
-      if (array !== void 0) found2.add(array);
+      if (array !== void 0) found.add(array);
       if (leaf2.kind !== "var" || seen.has(leaf2.id) || /^(threadIdx|blockIdx|blockDim|gridDim)\./.test(leaf2.id)) continue;
       seen.add(leaf2.id);
       open4.push(...meaningsOf3(leaf2.id, obligation));
     }
   }
-  return [...found2];
+  return [...found];
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
@@ -35626,12 +35934,12 @@ function sentence(text2, pairs2, scope) {
   return pairs2 > 1 ? `${text2}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses${where} race` : text2;
 }
 function macrosAround(spans, input) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const span of spans) {
     const macro = input.macroAround(span);
-    if (macro !== null) found2.set(`${span.line} ${macro.name}`, { line: span.line, macro });
+    if (macro !== null) found.set(`${span.line} ${macro.name}`, { line: span.line, macro });
   }
-  return [...found2.values()];
+  return [...found.values()];
 }
 function macroWords(spans, input) {
   const words2 = macrosAround(spans, input).map(({ line, macro }) => `line ${line} is in the macro \`${macro.name}\``);
@@ -35699,7 +36007,7 @@ function possibleDraft(group, input) {
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
   const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
-  const code = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : splitCodes[obligation.question.cause]);
+  const code = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code,
     kind: race2 ? "data-race" : codeEntry(code)?.kind ?? "barrier-divergence",
@@ -35720,7 +36028,7 @@ function possibleDraft(group, input) {
 // src/pipeline/in-step.ts
 var limits2 = { pairs: 40, rlimit: 5e4 };
 async function orderedInStep(decision, given2) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
   const meant = meantInStep(given2.kernel);
@@ -35728,19 +36036,19 @@ async function orderedInStep(decision, given2) {
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
     if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
-    if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf(evidence.obligation));
+    if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf(evidence.obligation));
   }
-  return (obligation) => found2.has(keyOf(obligation));
+  return (obligation) => found.has(keyOf(obligation));
 }
 var isOneWarp = ({ block: block2 }) => volumeOf(closedDimensions(block2, [Infinity, Infinity, Infinity])) <= deviceLimits.warpSize;
 function meantInStep(kernel) {
-  const [all3, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  const [all4, cells, lanes2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   eachStmt(kernel.body, (stmt) => {
-    all3.add(stmt.id);
+    all4.add(stmt.id);
     if (placeOf(stmt)?.volatile === true) cells.add(stmt.id);
     if (stmt.kind === "lanes" || stmt.kind === "barrier" && stmt.scope.kind === "warp") lanes2.add(stmt.id);
   });
-  return lanes2.size > 0 ? all3 : cells;
+  return lanes2.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
   const apart2 = warpsDiffer();
@@ -35766,9 +36074,9 @@ var withoutLines = (kernel) => kernel.replace(/\blambda at [^:<>]*:\d+/g, "lambd
 function normalized(statement2) {
   return statement2.replace(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, " ").replace(/\/\/[^\n]*/g, " ").replace(/\\\r?\n/g, " ").trim().replace(/(\w)\s+(?=\w)/g, "$1\0").replace(/\s+/g, "").replaceAll("\0", " ");
 }
-function fingerprintsOf(all3) {
+function fingerprintsOf(all4) {
   const seen = /* @__PURE__ */ new Map();
-  return all3.map((parts4) => {
+  return all4.map((parts4) => {
     const key = fingerprintOf({ ...parts4, occurrence: 0 });
     const occurrence = seen.get(key) ?? 0;
     seen.set(key, occurrence + 1);
@@ -35893,6 +36201,8 @@ function printStep(step3, depth) {
       return [`${pad}${printAccess(step3.access)}`];
     case "barrier":
       return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
+    case "meeting":
+      return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
     case "unknown":
@@ -35932,7 +36242,8 @@ function printIntervals(split) {
     ...printOwned("block", split.owned.block),
     ...printOwned("grid", split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...printInterval(split.whole, "whole kernel", split),
+    ...split.between === null ? printInterval(split.whole, "whole kernel", split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split)),
+    ...(split.between?.questions ?? []).flatMap(printQuestion),
     ...split.questions.flatMap(printQuestion),
     ""
   ].join("\n");
@@ -35953,8 +36264,8 @@ function lineOf(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
     const inner = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found2 = lineOf(inner, id);
-    if (found2 !== "") return found2;
+    const found = lineOf(inner, id);
+    if (found !== "") return found;
   }
   return "";
 }
@@ -35998,6 +36309,8 @@ function printOutcome(outcome) {
       return outcome.kind;
     case "aborted":
       return `aborted by the assertion at ${printSpan(outcome.span)}`;
+    case "endless":
+      return `endless: ${printThread(outcome.who)} looks at memory that nobody changes at ${printSpan(outcome.span)}`;
     case "budget":
       return `budget of ${outcome.which} spent`;
     case "data":
@@ -36049,7 +36362,7 @@ function printObligation(obligation) {
 function titleOf(obligation) {
   if (obligation.kind === "divergence") {
     const { question } = obligation;
-    return `divergence ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
+    return `divergence${obligation.scope === "grid" ? " of blocks" : ""} ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
   }
   const { first, second } = obligation;
   const side = (a) => `${a.mode} ${a.text} at ${printSpan(a.span)}`;
@@ -36064,16 +36377,16 @@ function writesTo(names, declaration2, member4) {
   return (names.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names, declaration2, write3));
 }
 function writesWithin(names, node2) {
-  const all3 = names.writesInOrder;
-  let [low, high] = [0, all3.length];
+  const all4 = names.writesInOrder;
+  let [low, high] = [0, all4.length];
   while (low < high) {
     const middle = low + high >> 1;
-    if ((all3[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
+    if ((all4[middle]?.node.start ?? 0) < node2.start) low = middle + 1;
     else high = middle;
   }
-  const found2 = [];
-  for (let write3 = all3[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all3[++low]) if (write3.node.end <= node2.end) found2.push(write3);
-  return found2;
+  const found = [];
+  for (let write3 = all4[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all4[++low]) if (write3.node.end <= node2.end) found.push(write3);
+  return found;
 }
 function reachingWrite(names, declaration2, writes2, at4) {
   const before4 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
@@ -36245,14 +36558,14 @@ function isLaunch(names, node2) {
 
 // src/launch/constructions.ts
 var allConstructions = memoized((names) => {
-  const found2 = [];
+  const found = [];
   const walk2 = (node2) => {
     const made3 = constructionAt(names, node2);
-    if (made3 !== null) found2.push(made3);
+    if (made3 !== null) found.push(made3);
     for (const child of node2.children) walk2(child);
   };
   walk2(names.root);
-  return found2;
+  return found;
 });
 var bare4 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
 var typeOf3 = (names, node2) => bare4(textOf(names.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
@@ -36328,28 +36641,28 @@ function listsOf(names, member4) {
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
-    const isPlain2 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
-    if (isPlain2) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
+    const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
+    if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
 var enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
 var handedOnWith = (names, spelled2) => allHandedOn(names).get(spelled2) ?? [];
 var allHandedOn = memoized((names) => {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   for (const { args: args2 } of allConstructions(names)) {
-    const named6 = args2.map((arg) => textOf(names.source, arg).replace(/^&/, ""));
-    if (named6.every((name2) => names.functions.has(name2))) continue;
+    const named7 = args2.map((arg) => textOf(names.source, arg).replace(/^&/, ""));
+    if (named7.every((name2) => names.functions.has(name2))) continue;
     const seen = /* @__PURE__ */ new Set();
-    for (const [k, text2] of named6.entries()) {
+    for (const [k, text2] of named7.entries()) {
       if (seen.has(text2)) continue;
       seen.add(text2);
-      const lists = found2.get(text2);
-      if (lists === void 0) found2.set(text2, [args2.slice(k + 1)]);
+      const lists = found.get(text2);
+      if (lists === void 0) found.set(text2, [args2.slice(k + 1)]);
       else lists.push(args2.slice(k + 1));
     }
   }
-  return found2;
+  return found;
 });
 
 // src/launch/evaluation.ts
@@ -36633,14 +36946,14 @@ function capturesOf2(lambda, textOf7) {
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
 function namesInBody(lambda, textOf7) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf7(node2));
     for (const child of node2.children) visit3(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit3(body2);
-  return found2;
+  return found;
 }
 var isMutable = (lambda, textOf7) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf7(child) === "mutable") === true;
 
@@ -36695,9 +37008,9 @@ function capturedValue({ lambda, cx }, { node: node2, isCopied: isCopied2 }) {
 
 // src/launch/host-dimensions.ts
 var isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
-var axes5 = ["x", "y", "z"];
+var axes6 = ["x", "y", "z"];
 function axisOf(cx, initial2, member4) {
-  const k = axes5.indexOf(member4);
+  const k = axes6.indexOf(member4);
   if (k < 0) return null;
   if (initial2.kind === "none") return int(1, u32);
   if (initial2.kind === "expression") return dimensions2(cx, initial2.node)[k] ?? null;
@@ -36988,7 +37301,7 @@ function boundValue(cx, declaration2, member4) {
   if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner, bound2.node), declaration2, null);
   if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner, textOf(cx.names.source, bound2.node), bound2.node, member4);
   if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner, bound2.node)[axes5.indexOf(member4)] ?? null;
+  return cx.rules.dimensions(inner, bound2.node)[axes6.indexOf(member4)] ?? null;
 }
 var isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
 function isUsedWhole(cx, declaration2) {
@@ -37186,17 +37499,17 @@ function allAt(cx) {
   return cx.caller === null ? own2 : [...own2, ...allAt(cx.caller)];
 }
 function around(cx) {
-  const found2 = [];
+  const found = [];
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf2(node2);
     const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found2.push(...parts2(cx, condition2, holds4));
-    if (node2.type === "compound_statement" || node2.type === "case_statement") found2.push(...before2(cx, node2, child));
-    if (node2.type === "case_statement") found2.push(...caseOf(cx, node2));
+    if (condition2 !== null && holds4 !== null) found.push(...parts2(cx, condition2, holds4));
+    if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before2(cx, node2, child));
+    if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
   }
-  return found2;
+  return found;
 }
 function branchTaken(node2, child) {
   if (node2.type === "if_statement") return child.field === "consequence" ? true : child.field === "alternative" ? false : null;
@@ -37216,23 +37529,23 @@ function parts2(cx, node2, holds4) {
   const condition2 = holds4 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
-var negated3 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-var isComparison3 = (op2) => op2 in negated3;
+var negated4 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+var isComparison3 = (op2) => op2 in negated4;
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
   const inner = expr.operand;
   if (inner.kind === "unary" && inner.op === "not") return unfolded(inner.operand);
-  return inner.kind === "binary" && isComparison3(inner.op) ? applyBinary(negated3[inner.op], inner.left, inner.right) ?? expr : expr;
+  return inner.kind === "binary" && isComparison3(inner.op) ? applyBinary(negated4[inner.op], inner.left, inner.right) ?? expr : expr;
 }
 function before2(cx, block2, child) {
-  const found2 = [];
+  const found = [];
   for (const statement2 of block2.children) {
     if (statement2.start >= child.start) break;
-    if (statement2.type === "if_statement") found2.push(...passed(cx, statement2));
+    if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
     const asserted = assertion2(cx, statement2);
-    if (asserted !== null) found2.push(...parts2(cx, asserted, true));
+    if (asserted !== null) found.push(...parts2(cx, asserted, true));
   }
-  return found2;
+  return found;
 }
 function passed(cx, statement2) {
   const condition2 = conditionOf2(statement2);
@@ -37469,13 +37782,16 @@ function copyOf4(statement2, written4) {
 // src/launch/pointer-uses.ts
 var unknown3 = [{ kind: "unknown" }];
 var none = [];
+var maxDepth7 = 12;
+var maxAim = 8;
 function effectsOf(cx, node2, aim) {
-  return follow2({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0 });
+  return follow2({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0, seen: null });
 }
 var isHarmless3 = ({ level, aim }) => level >= aim;
 function follow2(use2) {
   const parent = use2.cx.names.parents.get(use2.node);
-  if (parent === void 0 || !goesOn(use2.cx) || use2.depth > 12) return unknown3;
+  if (parent === void 0 || !goesOn(use2.cx) || (use2.seen === null ? use2.depth > maxDepth7 : use2.aim > maxAim)) return unknown3;
+  if (use2.seen !== null && !isNew(use2, use2.seen)) return none;
   const on = (change2 = {}) => follow2({ ...use2, node: parent, ...change2 });
   switch (parent.type) {
     case "parenthesized_expression":
@@ -37524,6 +37840,27 @@ function follow2(use2) {
     default:
       return isHarmless3(use2) ? none : unknown3;
   }
+}
+function isNew({ node: node2, level, aim }, seen) {
+  const before4 = seen.get(node2) ?? /* @__PURE__ */ new Set();
+  seen.set(node2, before4);
+  const key = `${level} ${aim}`;
+  if (before4.has(key)) return false;
+  before4.add(key);
+  return true;
+}
+var summaries = memoized((_) => /* @__PURE__ */ new Map());
+function summarised(use2, place2, aim, followAll) {
+  if (use2.seen !== null) return null;
+  const known6 = summaries(use2.cx.names).get(place2) ?? /* @__PURE__ */ new Map();
+  summaries(use2.cx.names).set(place2, known6);
+  const before4 = known6.get(aim);
+  if (before4 !== void 0) return before4;
+  const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
+  const effects = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found = effects.length === 0 ? none : effects.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
+  known6.set(aim, found);
+  return found;
 }
 var containerReads = /^(?:size|empty|clear|resize|reserve|front|back|at|data|get|begin|end|cbegin|cend|release|c_str|length|shrink_to_fit)$/;
 function ofField(use2, parent) {
@@ -37581,8 +37918,10 @@ function inCopy(use2, left) {
   return field === null || use2.level < 0 ? unknown3 : inField(use2, textOf(use2.cx.names.source, field));
 }
 function inField(use2, field) {
+  const aim = use2.aim - use2.level;
   const fields2 = (use2.cx.names.identifiers.get(field) ?? []).flatMap((node2) => node2.type === "field_identifier" && node2.field === "field" ? use2.cx.names.parents.get(node2) ?? [] : []);
-  return fields2.flatMap((node2) => follow2({ ...use2, cx: openEvaluation(use2.cx), node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const all4 = (from2) => fields2.flatMap((node2) => follow2({ ...from2, cx: openEvaluation(from2.cx), node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, field, aim, all4) ?? all4(use2);
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
@@ -37599,7 +37938,9 @@ function ofLoop(use2, parent) {
   return declaration2 === null ? unknown3 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
 function inVariable(use2, cx, declaration2) {
-  return mentionsOf(cx, declaration2).filter((node2) => node2 !== declaration2.node).flatMap((node2) => follow2({ ...use2, cx, node: node2, level: 0, aim: use2.aim - use2.level, index: null, isMoved: true, depth: use2.depth + 1 }));
+  const aim = use2.aim - use2.level;
+  const all4 = (from2) => mentionsOf(cx, declaration2).flatMap((node2) => follow2({ ...from2, node: node2, level: 0, aim, index: null, isMoved: true, depth: from2.depth + 1 }));
+  return summarised(use2, declaration2, aim, all4) ?? all4({ ...use2, cx });
 }
 var mentionsOf = ({ names }, declaration2) => allMentionsOf(declaration2, names);
 var allMentionsOf = memoized((declaration2, names) => (names.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names, declaration2.name, node2) === declaration2));
@@ -37655,6 +37996,7 @@ function inCallee(use2, call, definition, position) {
   if (level > aim || level === aim && parameter !== void 0 && !isReference2) return none;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
+  if (use2.seen !== null) return inVariable(use2, cx, declaration2);
   const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
@@ -38020,8 +38362,8 @@ function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
   const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
   const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
-  let found2 = null;
-  const origins = () => found2 ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere2;
+  let found = null;
+  const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere2;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
 }
 function locate(from2, written4) {
@@ -38223,8 +38565,8 @@ function ofVariableMember(cx, object, path) {
 var withoutAddress = (node2) => node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") ?? node2 : node2;
 function writesToPath(cx, declaration2, path) {
   const own2 = `${declaration2.name}.${path.join(".")}.`;
-  const all3 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
-  return all3.filter((write3) => {
+  const all4 = declaration2.shape === "pointer" ? (cx.names.writes.get(declaration2.name) ?? []).filter((write3) => mayWrite(cx.names, declaration2, write3)) : writesTo(cx.names, declaration2, path[0] ?? null);
+  return all4.filter((write3) => {
     const left = childIn(write3.node, "left");
     const text2 = left === null ? "" : `${squeezed(cx, left)}.`;
     return !/^[\w.]+$/.test(text2) || own2.startsWith(text2) || text2.startsWith(own2);
@@ -38262,16 +38604,16 @@ function ofGetter(cx, object, result2) {
   return name2 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
 function deviceVariables(cx, located) {
-  const all3 = deviceVariablesOf(cx.names);
-  if (all3.length === 0 || located === null) return all3;
+  const all4 = deviceVariablesOf(cx.names);
+  if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any } = located.origins();
-  if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all3 : [];
-  return all3.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
+  const { from: from2, any: any2 } = located.origins();
+  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var deviceVariablesOf = memoized((names) => {
   if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
-  return [...names.declarations].flatMap(([name2, found2]) => found2.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement2))) ? [name2] : []);
+  return [...names.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names.source, statement2))) ? [name2] : []);
 });
 
 // src/launch/take-turns.ts
@@ -38290,9 +38632,9 @@ function takeTurns(cx, a, b, areApart5) {
 }
 var pairsOf2 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
 function blocksThatSet({ cx, together: together3 }) {
-  const all3 = [...together3];
-  const writes2 = all3.flatMap((each) => writesTo(cx.names, each, null));
-  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all3.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
+  const all4 = [...together3];
+  const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
+  if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf2(cx, write3.node)))];
   return blocks3.every((block2) => block2 !== null) ? blocks3 : null;
 }
@@ -38587,8 +38929,8 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
   const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole2 = located === void 0 ? [] : [{ path: `${k}`, located }];
-  const isPlain2 = type !== null && (type.endsWith("*") || hostType(type) !== null);
-  return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain2 ? [] : [{ path: `${k}.*`, located: null }]];
+  const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
+  return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
 }
 function sharedArrays(at4, args2, pointedAt) {
   const pointers = args2.flatMap((arg, k) => pointersGiven(k, arg, pointedAt));
@@ -39215,14 +39557,14 @@ function boundType(cx, name2) {
 // src/launch/loop-values.ts
 var maxTurns = 16;
 function loopsAround(cx) {
-  const found2 = [];
-  if (hasGoto(cx.names, cx.anchor)) return found2;
+  const found = [];
+  if (hasGoto(cx.names, cx.anchor)) return found;
   for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
     const loop2 = body2 === null || !contains(body2, cx.anchor) ? null : countedLoop(cx, node2, body2);
-    if (loop2 !== null) found2.unshift(loop2);
+    if (loop2 !== null) found.unshift(loop2);
   }
-  return found2;
+  return found;
 }
 function countedLoop(cx, loop2, body2) {
   const update2 = childIn(loop2, "update");
@@ -39283,19 +39625,19 @@ function boundsOf2(cx, update2, first, body2, declaration2) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(update2.start, update2.end) }];
 }
 function usesIn(cx, body2, declaration2) {
-  const all3 = cx.names.identifiers.get(declaration2.name) ?? [];
-  return all3.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
+  const all4 = cx.names.identifiers.get(declaration2.name) ?? [];
+  return all4.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 
 // src/launch/packs.ts
 function expandedArguments(cx, nodes) {
-  const found2 = [];
+  const found = [];
   for (const node2 of nodes) {
     const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
     if (given2 === null) return null;
-    found2.push(...given2);
+    found.push(...given2);
   }
-  return found2;
+  return found;
 }
 function packGiven(cx, expansion) {
   const { caller, names } = cx;
@@ -39446,11 +39788,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block2 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block2), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within4(values, limits8) {
+function within4(values, limits10) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits8[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits10[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -40492,13 +40834,13 @@ function instancesOf2(decl, asked3, templateValues, probe) {
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut2(all3, cut, decl, cx) {
-  const missing2 = all3.slice(maxInstances);
+function leftOut2(all4, cut, decl, cx) {
+  const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut.length === 0) return null;
   if (missing2.length === 0) return { name: name2, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
   const some = missing2.slice(0, 4).map(({ name: name3 }) => `\`${name3}\``).join(", ") + (missing2.length > 4 ? ` and ${missing2.length - 4} more` : "");
-  const text2 = `\`${decl.name}\` has ${all3.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
+  const text2 = `\`${decl.name}\` has ${all4.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
   return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text2, span: spanOf(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
@@ -40557,8 +40899,8 @@ function bindOne(cx, parameter, given2, bound2, isAsked) {
 var maxSteps6 = 4e4;
 var maxHostDepth = 40;
 function hostOf(cx, root) {
-  let found2 = null;
-  const uses2 = () => found2 ??= usesOf2(cx, root);
+  let found = null;
+  const uses2 = () => found ??= usesOf2(cx, root);
   return {
     cx,
     parents: parentsIn(root),
@@ -40603,9 +40945,9 @@ function calledName(node2) {
   return null;
 }
 function ancestorsOf(host, node2) {
-  const found2 = [];
-  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found2.push(at4);
-  return found2.reverse();
+  const found = [];
+  for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found.push(at4);
+  return found.reverse();
 }
 var isClass3 = (node2) => node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
 function at3(host, node2, environment, run2) {
@@ -40761,8 +41103,8 @@ function localDeclaration(host, node2, name2) {
     const isWithin3 = above.type === "lambda_expression" && place2.field !== "captures";
     const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
     for (const one3 of [...before4, ...own2]) {
-      const found2 = declaredIn2(host, one3, name2);
-      if (found2 !== null) return found2;
+      const found = declaredIn2(host, one3, name2);
+      if (found !== null) return found;
     }
   }
   return null;
@@ -40800,8 +41142,8 @@ function declaredIn2(host, node2, name2) {
 }
 function firstOf3(items, find) {
   for (const item of items) {
-    const found2 = find(item);
-    if (found2 !== null) return found2;
+    const found = find(item);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -40955,8 +41297,8 @@ function typeOfLocal(host, lambda, name2, typeOf4) {
   const find = (node2) => {
     if (node2.type === "identifier" && textOf4(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
-      const found2 = find(child);
-      if (found2 !== null) return found2;
+      const found = find(child);
+      if (found !== null) return found;
     }
     return null;
   };
@@ -41151,8 +41493,8 @@ function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
   const type = first === void 0 ? null : hostType2(host, first, env);
   const vector5 = vectorNamed(name2.replace(/^make_/, ""));
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const named6 = scalarNamed(name2);
-  if (named6 !== null) return scalar(named6);
+  const named7 = scalarNamed(name2);
+  if (named7 !== null) return scalar(named7);
   if (name2 === "raw_pointer_cast") return pointee3(type);
   if (/^(?:move|forward|ref|cref)$/.test(name2)) return type;
   if (/^(?:sqrt|ceil|floor|round|fabs|log2|log|exp|pow)f?$/.test(name2)) return scalar(name2.endsWith("f") || type?.kind === "scalar" && type.type.kind === "float" && type.type.bits === 32 ? f32 : f64);
@@ -41216,8 +41558,8 @@ function expandedTypes(host, expansion, env) {
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
   const pack = type === null ? void 0 : env.get(textOf4(host.cx, type));
-  const isPlain2 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
-  return pack?.kind === "pack" && isPlain2 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
+  const isPlain3 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
+  return pack?.kind === "pack" && isPlain3 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
   const { cx } = host;
@@ -41253,13 +41595,13 @@ var cutEnvironment = /* @__PURE__ */ new Map([[cutMark, { kind: "type", type: { 
 var openMark = "?";
 function environmentsAt(host, node2) {
   const around2 = ancestorsOf(host, node2);
-  let found2 = [/* @__PURE__ */ new Map()];
+  let found = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
-    found2 = limited(found2);
+    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
+    found = limited(found);
   }
-  const made3 = found2.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
+  const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
   return made3;
 }
 function limited(environments) {
@@ -41272,25 +41614,25 @@ function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
   if (host.search !== null) return asked(host.search, template);
-  const found2 = searched(host, template);
-  for (const [one3, environments] of found2) host.environments.set(one3, environments);
-  return found2.get(template) ?? [];
+  const found = searched(host, template);
+  for (const [one3, environments] of found) host.environments.set(one3, environments);
+  return found.get(template) ?? [];
 }
 function asked(search3, template) {
-  const { found: found2, askers, waiting, current: current2 } = search3;
-  if (!found2.has(template)) {
-    found2.set(template, []);
+  const { found, askers, waiting, current: current2 } = search3;
+  if (!found.has(template)) {
+    found.set(template, []);
     waiting.add(template);
   }
   if (current2 !== null) askers.set(template, (askers.get(template) ?? /* @__PURE__ */ new Set()).add(current2));
-  return found2.get(template) ?? [];
+  return found.get(template) ?? [];
 }
 function searched(host, root) {
   const search3 = { found: /* @__PURE__ */ new Map(), askers: /* @__PURE__ */ new Map(), waiting: /* @__PURE__ */ new Set(), current: null };
-  const { found: found2, askers, waiting } = search3;
+  const { found, askers, waiting } = search3;
   const learn3 = (template, environments) => {
-    if (environments.length === found2.get(template)?.length) return;
-    found2.set(template, environments);
+    if (environments.length === found.get(template)?.length) return;
+    found.set(template, environments);
     for (const asker of askers.get(template) ?? []) waiting.add(asker);
   };
   const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
@@ -41300,16 +41642,16 @@ function searched(host, root) {
     for (const template of waiting) {
       waiting.delete(template);
       search3.current = template;
-      learn3(template, limited(different([...found2.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
+      learn3(template, limited(different([...found.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
       search3.current = null;
     }
-    const empty = [...found2.keys()].filter((template) => found2.get(template)?.length === 0);
+    const empty = [...found.keys()].filter((template) => found.get(template)?.length === 0);
     const open4 = empty.find((template) => !empty.some((other2) => other2 !== template && askers.get(other2)?.has(template) === true)) ?? empty[0];
     isMore = open4 !== void 0;
     if (open4 !== void 0) learn3(open4, [openEnvironment(parametersOfTemplate(open4))]);
   }
   host.search = null;
-  return found2;
+  return found;
 }
 var openBinding = (parameter) => {
   const type = { kind: "opaque", text: `${openMark}${parameter.name}` };
@@ -41331,12 +41673,12 @@ function instancesOf3(host, template, parameters) {
   return name2 === null ? [] : classInstances(host, name2, parameters);
 }
 function classPatterns(name2) {
-  const found2 = [];
+  const found = [];
   for (let node2 = name2; node2?.type === "qualified_identifier"; node2 = childIn(node2, "name")) {
     const scope = childIn(node2, "scope");
-    if (scope?.type === "template_type") found2.push(scope);
+    if (scope?.type === "template_type") found.push(scope);
   }
-  return found2;
+  return found;
 }
 function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
@@ -41418,8 +41760,8 @@ function lambdaInstances(host, lambda) {
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter = (use2) => block2 !== void 0 && use2.start >= lambda.end && use2.end <= block2.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
-  const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
-  return found2.length > 0 ? limited(different(found2)) : [openEnvironment(parameters)];
+  const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
@@ -41451,13 +41793,13 @@ function askedInstances(cx, root, launches2) {
   return launches2.flatMap((launch) => environmentsFor(host, launch).flatMap((env) => namingEnvironments(host, launch, env).flatMap((naming) => isCut(env) || isCut(naming) ? cutBy(host, launch) : askedBy(host, launch, env, naming))));
 }
 function environmentsFor(host, { call, arguments: args2, closures = [] }) {
-  const all3 = environmentsAt(host, call);
-  const own2 = all3.filter((env) => isCut(env) || closures.every((lambda, k) => {
+  const all4 = environmentsAt(host, call);
+  const own2 = all4.filter((env) => isCut(env) || closures.every((lambda, k) => {
     const arg = args2?.[k];
     const type = lambda === null || arg === void 0 ? null : hostType2(host, arg, env);
     return lambda === null || type?.kind !== "struct" || type.struct.closure === void 0 || type.struct.closure.start === lambda.start;
   }));
-  return own2.length > 0 ? own2 : all3;
+  return own2.length > 0 ? own2 : all4;
 }
 function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
@@ -41481,11 +41823,11 @@ function askedBy(host, launch, env, naming) {
 }
 function candidatesFor2(host, launch, name2, scopes5) {
   const { cx } = host;
-  const all3 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible(all3, scopes5, []);
-  const named6 = seen.length > 0 ? seen : all3;
-  const fitting2 = named6.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
-  return fitting2.length > 0 ? fitting2 : named6;
+  const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
+  const seen = visible(all4, scopes5, []);
+  const named7 = seen.length > 0 ? seen : all4;
+  const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
+  return fitting2.length > 0 ? fitting2 : named7;
 }
 function withoutSpecialized(cx, asked3) {
   const matches = (special2, primary2) => {
@@ -41555,8 +41897,8 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named6 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
-  return named6 ? null : void 0;
+  const named7 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
+  return named7 ? null : void 0;
 }
 function withoutLibrary(type) {
   return type.kind === "struct" && type.struct.body === null && type.struct.template !== null ? { kind: "opaque", text: type.struct.name } : type;
@@ -41604,9 +41946,9 @@ function joined3(file, library) {
   };
 }
 function joinedEntries(own2, others2) {
-  const all3 = new Map(own2);
-  for (const [name2, entries2] of others2) all3.set(name2, [...all3.get(name2) ?? [], ...entries2]);
-  return all3;
+  const all4 = new Map(own2);
+  for (const [name2, entries2] of others2) all4.set(name2, [...all4.get(name2) ?? [], ...entries2]);
+  return all4;
 }
 function errorNotes(errors, source) {
   return errors.filter((node2) => source.text.slice(node2.start, node2.end).includes("__global__")).map((node2) => ({ text: "a part of the file with `__global__` in it is not understood", span: source.spanOf(node2.start, Math.min(node2.end, node2.start + 80)) }));
@@ -41614,9 +41956,9 @@ function errorNotes(errors, source) {
 
 // src/pipeline/separate-texts.ts
 function meansTheSame(alone, before4, after) {
-  const [own2, first, all3] = [alone, before4, after].map(textByFile);
-  if (own2 === void 0 || first === void 0 || all3 === void 0 || ![...own2].every(([file, text2]) => all3.get(file) === text2)) return false;
-  const textOf7 = (texts, isIn) => [...texts].flatMap(([file, text2]) => isIn(file) ? [text2] : []).join("\n");
+  const [own2, first, all4] = [alone, before4, after].map(textByFile);
+  if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
+  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text2]) => isIn2(file) ? [text2] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -42257,8 +42599,8 @@ function parsed(file, folder) {
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text2 = line.isConditional ? null : expanded2(value2 ?? "1", variables);
         const known6 = macros.get(name2);
-        const isPlain2 = text2 !== null && /^[-+.\w]+$/.test(text2);
-        macros.set(name2, isPlain2 && (known6 === void 0 || known6?.value === text2) ? { name: name2, value: text2, start: word.at, end: word.at + word.text.length } : null);
+        const isPlain3 = text2 !== null && /^[-+.\w]+$/.test(text2);
+        macros.set(name2, isPlain3 && (known6 === void 0 || known6?.value === text2) ? { name: name2, value: text2, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -42411,9 +42753,9 @@ function mappedText(output, main) {
     return uses2.reverse();
   };
   const macrosIn2 = (start4, end) => {
-    const found2 = /* @__PURE__ */ new Map();
+    const found = /* @__PURE__ */ new Map();
     const add5 = (use2) => {
-      found2.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
+      found.set(`${use2.definition.file}:${use2.definition.start}:${use2.use.file}:${use2.use.start}`, use2);
     };
     const seen = /* @__PURE__ */ new Set();
     for (let k = lastBefore(segments, start4); (segments[k]?.out ?? end) < end; k++) {
@@ -42425,7 +42767,7 @@ function mappedText(output, main) {
     for (const { out: out2, macro, span } of output.consulted) {
       if (out2 >= start4 && out2 <= end) add5({ name: macro.name, definition: macro.definition.span, use: span });
     }
-    return [...found2.values()];
+    return [...found.values()];
   };
   return { source: { text: text2, spanOf: spanOf4, macrosAt }, macrosIn: macrosIn2 };
 }
@@ -42485,10 +42827,10 @@ function macroPlaces(output) {
       if ((places[middle]?.use.start ?? Infinity) <= span.start) low = middle + 1;
       else high = middle;
     }
-    const found2 = places[low - 1];
-    if (found2 === void 0 || found2.use.end < span.end || span.end === span.start) return null;
-    const { macro, start: start4, end } = found2.use;
-    return { name: macro.name, definition: macro.definition.span, use: found2.file.span(start4, end) };
+    const found = places[low - 1];
+    if (found === void 0 || found.use.end < span.end || span.end === span.start) return null;
+    const { macro, start: start4, end } = found.use;
+    return { name: macro.name, definition: macro.definition.span, use: found.file.span(start4, end) };
   };
 }
 function outermostUses(output) {
@@ -43172,18 +43514,18 @@ function include(state2, frame, rest, at4, span) {
     note2(state2, `malformed ${quoted(`#include${rest}`, 70)}`, span);
     return null;
   }
-  const found2 = findInclude(state2, frame.file.path, wanted2);
-  if (found2 === null) {
+  const found = findInclude(state2, frame.file.path, wanted2);
+  if (found === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted2.name)) includeAssert(state2);
     if (!mayBeMissing(wanted2.name) && !state2.missing.has(wanted2.name)) note2(state2, wanted2.name, span, "missing");
     state2.missing.add(wanted2.name);
     return null;
   }
-  if (found2.isElsewhere && !state2.elsewhere.has(found2.path)) {
-    state2.elsewhere.set(found2.path, wanted2.name);
-    note2(state2, `\`${wanted2.name}\` is taken from ${found2.path}, by its name alone`, span, "elsewhere");
+  if (found.isElsewhere && !state2.elsewhere.has(found.path)) {
+    state2.elsewhere.set(found.path, wanted2.name);
+    note2(state2, `\`${wanted2.name}\` is taken from ${found.path}, by its name alone`, span, "elsewhere");
   }
-  return state2.once.has(found2.path) ? null : { path: found2.path, text: found2.text, at: at4 };
+  return state2.once.has(found.path) ? null : { path: found.path, text: found.text, at: at4 };
 }
 
 // src/preprocess/respell.ts
@@ -43538,8 +43880,8 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all3 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
-  const read3 = linked.length === 0 ? all3 : { ...all3, unit: { ...all3.unit, kernels: all3.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
+  const all4 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
+  const read3 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read3, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read3.problems] });
 }
 var maxLinked = 8;
@@ -43620,6 +43962,26 @@ function usesOf3(kernel, from2) {
 function choicesOf2(uses2, from2) {
   const rests = ({ span }) => uses2.some((use2) => use2.span.file === span.file && use2.span.start < span.end && span.start < use2.span.end);
   return [...new Set(from2.source.choices.filter(rests).map(({ text: text2 }) => text2))];
+}
+
+// src/pipeline/mendable.ts
+function isMendable({ confirmed: confirmed2, open: open4, refused, unknowns }, kernel) {
+  if (refused.length + unknowns.length > 0) return false;
+  const inLoops = statementsInLoops(kernel);
+  const standing = [...confirmed2.filter((evidence) => !isHarmless(evidence)), ...open4.filter(({ status }) => status === "possible")];
+  return standing.every(({ obligation }) => isSeparable(obligation, inLoops));
+}
+function isSeparable(obligation, inLoops) {
+  if (obligation.kind === "divergence") return false;
+  const { first, second, scope } = obligation;
+  return scope === "block" && (first.id !== second.id || inLoops.has(first.id));
+}
+function statementsInLoops(kernel) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (loop2) => {
+    if (loop2.kind === "loop") eachStmt(loop2.body, (stmt) => found.add(stmt.id));
+  });
+  return found;
 }
 
 // src/repair/places.ts
@@ -43798,6 +44160,12 @@ function initialOf3(info2, contents) {
   }
   return { elements: null, fill: 0n, values };
 }
+function drawnArrays(space, seed, below3) {
+  return new Map(variedArrays(space).flatMap((info2, at4) => {
+    const initial2 = initialOf3(info2, { kind: "drawn", seed: seed + at4, below: below3 });
+    return initial2 === null ? [] : [[info2.name, initial2]];
+  }));
+}
 function individualOf(run2) {
   const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
   return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
@@ -43853,6 +44221,7 @@ function refilled({ contents, block: block2, grid }, space, hints, random) {
 // src/search/search.ts
 var defaultSearch = { population: 10, generations: 10 };
 var drawnAtFirst = 4;
+var largeAtFirst = 10;
 var drawnBelow = [256, 4, 32];
 function search2(input, onRun) {
   const { space, budget, hints } = input;
@@ -43884,14 +44253,16 @@ function search2(input, onRun) {
 }
 function initial({ space, seeds, hints, budget }) {
   const fit3 = seeds.filter(({ block: block3, grid: grid2 }) => isAllowed(block3, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
   const block2 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
   const threads = block2[0] * grid[0];
   const sizes2 = [threads, block2[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
   const plain4 = (value2) => ({ block: block2, grid, scalars: new Map(openScalars2(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
-  const drawn = (value2, k) => ({ ...plain4(value2), contents: new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }])) });
+  const drawn = (value2, k) => ({ ...plain4(value2), contents: contentsOf(k) });
+  const oneLarge = openScalars2(space).slice(0, largeAtFirst).map(({ name: name2 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain4(2).scalars, [name2, volumeOf(block2) * volumeOf(grid)]]) }));
   const large = [volumeOf(block2) * volumeOf(grid), volumeOf(block2), ...sizes2];
-  return [...fit3, ...sizes2.map(plain4), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain4), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 var isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
 function scoreOf(report2, targets) {
@@ -43907,15 +44278,19 @@ var textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeo
 var limits4 = {
   ...defaultSearch,
   steps: 8e6,
+  /** The same where something else is confirmed already. */
+  stepsOnceRacy: 2e6,
+  /** Runs in a row that show nothing new, after some that did, before the search ends. */
+  stale: 48,
   machine: { maxSteps: 4e5, maxBytes: 64 * 1024 * 1024 },
   /** Runs that come to something the machine cannot do before the search gives up. */
   unmodelled: 4
 };
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
-  const found2 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown = new Set(found2.map(({ obligation }) => keyOf(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
+  const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
+  const shown = new Set(found.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
@@ -43923,29 +44298,30 @@ function searchFor2(obligations, input) {
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
   const machine = { ...limits4.machine, isTimeUp: deadline.passed };
-  const found2 = /* @__PURE__ */ new Map();
-  let unmodelled2 = 0;
+  const found = /* @__PURE__ */ new Map();
+  let [unmodelled2, stale] = [0, 0];
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
     hints: constantsOf3(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits4, machine }
+    budget: { ...limits4, steps: input.isRacy ? limits4.stepsOnceRacy : limits4.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
-    const news = [...seen.keys()].filter((key) => !found2.has(key));
+    const news = [...seen.keys()].filter((key) => !found.has(key));
+    stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller3, machine), wanted2, { run: smaller3, kernel });
+        const shown = evidencesIn(runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps) }), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
-      for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
+      for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found2.size === wanted2.size || unmodelled2 >= limits4.unmodelled ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits4.unmodelled || found.size > 0 && stale >= limits4.stale ? "enough" : "go on";
   });
-  return [...found2.values()];
+  return [...found.values()];
 }
 function evidencesIn(report2, wanted2, of) {
   const races2 = new Map([...report2.races].reverse().map((race2) => [raceKeyOf(race2), race2]));
@@ -43980,13 +44356,13 @@ function withFirst(run2, name2, size) {
   return { ...run2, arrays: arrays2 };
 }
 function constantsOf3(kernel) {
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     for (const expr of [...stmt.kind === "branch" ? [stmt.when] : [], ...expressionsOf(stmt)]) {
-      collectConstants(expr, found2);
+      collectConstants(expr, found);
     }
   });
-  return [...found2].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
+  return [...found].filter((value2) => Number.isSafeInteger(value2)).sort((a, b) => a - b).slice(0, 32);
 }
 function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
@@ -44030,6 +44406,62 @@ function isBlockUniform(expr, variables) {
   return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
 }
 
+// src/protocol/shifts.ts
+var leastMoved = 20n;
+var leastOpen = 1n << 24n;
+function mayMultiply(kernel, expr, target) {
+  let [shiftsLeft, may] = [false, true];
+  eachNode(expr, (node2) => {
+    if (node2.kind !== "binary") return;
+    if (node2.op === "<<") shiftsLeft = true;
+    if (node2.op === "<<" && target !== null && comesFrom(kernel, freeVariables(node2.left), target)) may = false;
+    if (node2.op === ">>" && containsShift(node2.left)) may = false;
+  });
+  return shiftsLeft && may;
+}
+function comesFrom(kernel, scalars2, from2) {
+  const sources3 = sourcesOf2(kernel);
+  const found = new Set(scalars2);
+  for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
+  return found.has(from2);
+}
+var sourcesOf2 = memoized((kernel) => {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "assign") found.set(stmt.target, /* @__PURE__ */ new Set([...found.get(stmt.target) ?? [], ...freeVariables(stmt.value)]));
+  });
+  return found;
+});
+function containsShift(expr) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && node2.op === "<<") found = true;
+  });
+  return found;
+}
+function asProduct(builder, expr) {
+  const type = typeOf(expr);
+  if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
+  const amount = constantOf4(expr.right);
+  if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
+  return arithmetic2("*", expr.left, int(1n << amount, type));
+}
+var isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen3(builder, id));
+function isOpen3(builder, id) {
+  const variable2 = builder.variables.get(id);
+  const range = builder.ranges.get(id);
+  if (variable2 === void 0 || range !== void 0 && range.high < leastOpen) return false;
+  switch (variable2.origin.kind) {
+    case "parameter":
+    case "builtin":
+    case "turn":
+    case "carried":
+      return true;
+    case "unknown":
+      return builder.openNames.has(id);
+  }
+}
+
 // src/protocol/builder.ts
 var expressionLimit = 60;
 var sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
@@ -44039,7 +44471,7 @@ function numbered2(builder, base) {
   return count2 === 1 ? base : `${base}.${count2}`;
 }
 function declare4(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered2(builder, wanted2));
+  const id = varId(numbered2(builder, builder.together === "grid" ? `grid.${wanted2}` : wanted2));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
@@ -44056,16 +44488,18 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null };
-  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, value2.uniformity);
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
+  const among = builder.together === "grid" ? "thread" : value2.uniformity;
+  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
 function bounded(builder, value2, name2, at4, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
-  const named6 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
-  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named6, value2), text: "definition" });
-  return named6;
+  const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
+  if (named7.kind === "var" && isOpenIn(builder, value2)) builder.openNames.add(named7.id);
+  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named7, value2), text: "definition" });
+  return named7;
 }
 function approximate(builder, text2, span) {
   builder.approximations.set(`${span.file}:${span.start}:${text2}`, { text: text2, span });
@@ -44114,20 +44548,11 @@ function rangeOfBinary(expr, whole2, ofVariable2) {
   const left = rangeOf3(expr.left, ofVariable2);
   const right = rangeOf3(expr.right, ofVariable2);
   if (left === null || right === null) return whole2;
-  const result2 = combined2(expr.op, isSignExtended2(expr) ? widestShifted(left, expr.left, ofVariable2) : left, right);
+  const result2 = combined2(expr.op, left, right);
   if (result2 === null) return whole2;
   if (result2.low >= whole2.low && result2.high <= whole2.high) return result2;
   const signed = whole2.low < 0n;
-  return signed && !isCutOff2(expr, left, right) ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
-}
-var leastCutOff2 = 20n;
-var isCutOff2 = ({ op: op2 }, value2, amount) => op2 === "<<" && (amount.low >= leastCutOff2 || value2.low === value2.high);
-var isSignExtended2 = ({ op: op2, left, right }) => op2 === ">>" && constantOf4(right) !== null && left.kind === "binary" && left.op === "<<" && constantOf4(left.right) !== null;
-function widestShifted(range, expr, ofVariable2) {
-  const whole2 = rangeOfType2(typeOf(expr));
-  const [value2, amount] = expr.kind === "binary" ? [rangeOf3(expr.left, ofVariable2), constantOf4(expr.right)] : [null, null];
-  const isWithin3 = whole2 !== null && value2 !== null && amount !== null && amount >= 0n && amount < 64n && value2.low >= 0n && value2.high << amount <= whole2.high;
-  return isWithin3 || whole2 === null ? range : whole2;
+  return signed && expr.op !== "<<" ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
 }
 function combined2(op2, left, right) {
   switch (op2) {
@@ -44187,13 +44612,14 @@ function decide3(expr, left, right) {
 }
 
 // src/protocol/evaluate.ts
-function evaluate3(builder, expr, env, at4) {
+function evaluate3(builder, expr, env, at4, target = null) {
+  const multiplies = mayMultiply(builder.kernel, expr, target);
   return mapExpr(expr, (node2) => {
     if (node2.kind === "var") {
       return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at4.span, read: null, uniformity: "thread" });
     }
     if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
-    return foldByRange(fold(node2), (id) => builder.ranges.get(id));
+    return foldByRange(fold(multiplies ? asProduct(builder, node2) : node2), (id) => builder.ranges.get(id));
   });
 }
 function evaluatePlace(builder, place2, env, at4, steps) {
@@ -44303,12 +44729,12 @@ function guarded2(builder, before4, escapes4, env, parts4, at4) {
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
-  const cause = escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span };
+  const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
   const branch2 = { kind: "branch", id: at4.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
   return { steps: [...steps, branch2], env: rest.env, escapes: [...escapes4, ...rest.escapes] };
 }
 function anyOf2(escapes4) {
-  return escapes4.reduce((any, escape) => or(any, escape.when), truth(false));
+  return escapes4.reduce((any2, escape) => or(any2, escape.when), truth(false));
 }
 function leavesTo(target, escapes4) {
   let leaves3 = truth(false);
@@ -44364,8 +44790,8 @@ function notZero(divisor) {
 }
 var unless = (skipped3, demand) => demand === null ? null : binary2("||", skipped3, demand);
 function both2(demands) {
-  const all3 = demands.flatMap((demand) => demand ?? []);
-  return all3.length === 0 ? null : all3.reduce((a, b) => binary2("&&", a, b), truth(true));
+  const all4 = demands.flatMap((demand) => demand ?? []);
+  return all4.length === 0 ? null : all4.reduce((a, b) => binary2("&&", a, b), truth(true));
 }
 
 // src/protocol/index/load.ts
@@ -44381,6 +44807,102 @@ function loadedValue(builder, place2, type, target, at4, steps) {
 }
 function indexUniformity(builder, place2) {
   return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
+}
+
+// src/ir/lane-groups.ts
+var warp = 32;
+var all3 = 0xffffffffn;
+function laneGroupOf(stmt) {
+  if (stmt.kind === "lanes") return stmt.mask === null ? null : ofMask(stmt.mask);
+  if (stmt.kind !== "barrier") return null;
+  if (stmt.scope.kind === "tile") return { size: stmt.scope.size, mask: null };
+  return stmt.scope.kind === "warp" ? ofMask(stmt.scope.mask) : null;
+}
+function ofMask(mask) {
+  if (mask === null || mask.kind === "int" && BigInt.asUintN(32, mask.value) === all3) return { size: warp, mask: null };
+  const size = tileOf(mask);
+  return size === null ? { size: warp, mask } : { size, mask: null };
+}
+var lane2 = "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32:u32";
+function tileOf(mask) {
+  if (mask.kind !== "binary" || mask.op !== "<<" || mask.left.kind !== "int") return null;
+  const start4 = mask.right;
+  if (start4.kind !== "binary" || start4.op !== "&" || start4.right.kind !== "int") return null;
+  const size = Number(-BigInt.asIntN(32, start4.right.value));
+  const isTile = [1, 2, 4, 8, 16].includes(size) && mask.left.value === (1n << BigInt(size)) - 1n;
+  return isTile && printExpr(start4.left) === `(i32)(${lane2})` ? size : null;
+}
+function tileSizes(body2) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const group = laneGroupOf(stmt);
+    if (group !== null) found.add(group.size);
+  });
+  return [...found].sort((a, b) => b - a);
+}
+function joinsTile(stmt, size) {
+  const group = laneGroupOf(stmt);
+  return group !== null && group.mask === null && group.size >= size;
+}
+function inTiles(kernel, size) {
+  const body2 = mapStmts(kernel.body, (stmt) => {
+    if (!joinsTile(stmt, size)) return [stmt];
+    const { id, span, source } = stmt;
+    return [stmt, { kind: "barrier", id, span, source, scope: { kind: "block" }, reduction: null }];
+  });
+  return { ...kernel, body: body2 };
+}
+function laneMeetings(body2) {
+  const found = [];
+  eachStmt(body2, (stmt) => {
+    if (laneGroupOf(stmt) !== null) found.push(stmt.id);
+  });
+  return found;
+}
+
+// src/protocol/lanes.ts
+function meetingSteps(builder, stmt, env) {
+  if (builder.tile === null) return [];
+  if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
+  const group = laneGroupOf(stmt);
+  if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
+  const mask = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
+  return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
+}
+var unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
+function laneResult(builder, stmt, env, steps) {
+  const scalar2 = builder.kernel.scalars.get(stmt.target);
+  const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
+  const vote3 = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
+}
+function isOne2(builder, stmt, env) {
+  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+  switch (stmt.op) {
+    case "activemask":
+    case "match_any":
+    case "shfl_up":
+    case "shfl_down":
+    case "shfl_xor":
+      return false;
+    case "shfl": {
+      const from2 = stmt.operands[1];
+      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate3(builder, from2, env, stmt)) === "block";
+    }
+    default:
+      return true;
+  }
+}
+function voteOf(builder, stmt, env, steps) {
+  const { op: op2, id } = stmt;
+  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 !== "ballot" && op2 !== "match_any") return null;
+  const group = laneGroupOf(stmt);
+  const [own2] = stmt.operands;
+  if (group === null || own2 === void 0) return null;
+  const short = (expr, at4) => bounded(builder, evaluate3(builder, expr, env, at4), "vote", at4, steps);
+  return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
 }
 
 // src/protocol/index/text.ts
@@ -44447,8 +44969,8 @@ function hasBarrier2(body2) {
 }
 function firstBarrier(body2) {
   for (const step3 of body2) {
-    const found2 = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
-    if (found2 !== null) return found2;
+    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+    if (found !== null) return found;
   }
   return null;
 }
@@ -44537,72 +45059,72 @@ function remembered(memo, key, compute) {
   memo.set(key, value2);
   return value2;
 }
-function synchronizes(summaries, step3) {
-  return remembered(summaries.synchronized, step3, () => {
-    const any = (list) => list.some((inner) => synchronizes(summaries, inner));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any(step3.then) || any(step3.otherwise)) || step3.kind === "loop" && any(step3.body);
+function synchronizes(summaries2, step3) {
+  return remembered(summaries2.synchronized, step3, () => {
+    const any2 = (list) => list.some((inner) => synchronizes(summaries2, inner));
+    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
 }
-function throughList(summaries, list) {
-  return limited2(list.reduce((all3, step3) => isFalse2(all3) ? all3 : and(all3, through(summaries, step3)), truth(true)));
+function throughList(summaries2, list) {
+  return limited2(list.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
 }
-function through(summaries, step3) {
-  if (!synchronizes(summaries, step3)) return truth(true);
-  return remembered(summaries.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries, step3.then)), and(negation2(step3.when), throughList(summaries, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries, step3)) : truth(false);
+function through(summaries2, step3) {
+  if (!synchronizes(summaries2, step3)) return truth(true);
+  return remembered(summaries2.through, step3, () => {
+    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation2(step3.when), throughList(summaries2, step3.otherwise))));
+    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
   });
 }
-function throughLoop(summaries, loop2) {
-  const first = throughTurn(summaries, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
+function throughLoop(summaries2, loop2) {
+  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
   const none2 = loop2.testFirst ? negation2(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
   return or(none2, first);
 }
 var firstValues2 = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
 var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
-function previousValues(summaries, loop2, from2) {
+function previousValues(summaries2, loop2, from2) {
   const values = /* @__PURE__ */ new Map();
-  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
+  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
   for (const c of loop2.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries, loop2)) : null;
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries2, loop2)) : null;
     if (step3 !== null) values.set(c.id, arithmetic2("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step3)));
   }
   return values;
 }
-function throughLastTurn(summaries, loop2) {
-  return throughTurn(summaries, loop2, previousValues(summaries, loop2, "end"));
+function throughLastTurn(summaries2, loop2) {
+  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
 }
-function throughTurn(summaries, loop2, values) {
-  return atTurn(summaries, loop2, throughList(summaries, loop2.body), values);
+function throughTurn(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
 }
-function throughToNext(summaries, loop2, values) {
-  return atTurn(summaries, loop2, staysThrough(summaries, loop2), values);
+function throughToNext(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
 }
-function turnsMayMeet(summaries, loop2) {
-  return !isFalse2(staysThrough(summaries, loop2));
+function turnsMayMeet(summaries2, loop2) {
+  return !isFalse2(staysThrough(summaries2, loop2));
 }
-function staysThrough(summaries, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation2(c.next));
-  const conditions = [throughList(summaries, loop2.body), ...stays].flatMap(conjuncts);
+function staysThrough(summaries2, loop2) {
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation2(c.next));
+  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
   const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
   return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
 }
-function atTurn(summaries, loop2, condition2, values) {
+function atTurn(summaries2, loop2, condition2, values) {
   if (condition2.kind === "bool") return condition2;
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
   return limited2(simplify(substitute(condition2, values)));
 }
 function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
-function within5(summaries, loop2) {
-  return remembered(summaries.within, loop2, () => {
-    const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+function within5(summaries2, loop2) {
+  return remembered(summaries2.within, loop2, () => {
+    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries, inner)) found2.add(id);
+      for (const id of within5(summaries2, inner)) found.add(id);
     });
-    return found2;
+    return found;
   });
 }
 function eachLoop(list, visit3) {
@@ -44611,10 +45133,11 @@ function eachLoop(list, visit3) {
     else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit3));
   }
 }
-function factsAfter(summaries, step3) {
+function factsAfter(summaries2, step3) {
   switch (step3.kind) {
     case "access":
     case "barrier":
+    case "meeting":
     case "unknown":
       return [];
     case "assume":
@@ -44622,13 +45145,13 @@ function factsAfter(summaries, step3) {
     case "loop":
       return step3.finalFacts;
     case "branch":
-      return remembered(summaries.after, step3, () => factsAfterBranch(summaries, step3));
+      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
     default:
       return assertNever(step3);
   }
 }
-function factsAfterBranch(summaries, branch2) {
-  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries, step3)).map((fact) => implies(when, fact));
+function factsAfterBranch(summaries2, branch2) {
+  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
   return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
 }
 
@@ -44662,11 +45185,11 @@ function isReadOutside(reads2, loop2, id) {
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
 function variablesOf2(expr) {
-  const found2 = [];
+  const found = [];
   eachNode(expr, (node2) => {
-    if (node2.kind === "var") found2.push(node2.id);
+    if (node2.kind === "var") found.push(node2.id);
   });
-  return found2;
+  return found;
 }
 function effectOfList(reads2, body2) {
   const exposed = /* @__PURE__ */ new Set();
@@ -44696,11 +45219,11 @@ function definedBy(stmt, inner) {
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
 function leavesEarly(body2) {
-  let found2 = false;
+  let found = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found2 = true;
+    if (stmt.kind === "jump") found = true;
   });
-  return found2;
+  return found;
 }
 
 // src/protocol/loops/geometric.ts
@@ -44779,12 +45302,12 @@ function trajectoryOf(variables, guard, testFirst) {
   return { sequences, trips };
 }
 function dependenciesOf(v, closed) {
-  const found2 = /* @__PURE__ */ new Set([v.id]);
-  for (const id of found2) {
+  const found = /* @__PURE__ */ new Set([v.id]);
+  for (const id of found) {
     const next = closed.find((other2) => other2.id === id)?.next;
-    if (next !== void 0) for (const used of freeVariables(next)) found2.add(used);
+    if (next !== void 0) for (const used of freeVariables(next)) found.add(used);
   }
-  return closed.flatMap((other2, k) => found2.has(other2.id) ? [k] : []);
+  return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
 }
 function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
@@ -44848,8 +45371,8 @@ function possibleValues(expr, valuesOf3) {
   const values = others2.length > 0 ? null : valuesOf3(only2);
   const type = typeOfVariable(expr, only2);
   if (values === null || type === null) return null;
-  const found2 = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
-  return found2.every((value2) => value2 !== null) ? [...new Set(found2)] : null;
+  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
 }
 function typeOfVariable(expr, id) {
   let type = null;
@@ -44862,15 +45385,15 @@ function reachableValues(id, firsts, next) {
   const choices = choicesOf3(next);
   if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
   const limit = choices.length === 1 ? chainLimit : valueLimit;
-  const found2 = new Set(firsts);
-  for (const value2 of found2) {
+  const found = new Set(firsts);
+  for (const value2 of found) {
     for (const choice of choices) {
       const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
-      if (reached2 === null || found2.size > limit) return null;
-      found2.add(reached2);
+      if (reached2 === null || found.size > limit) return null;
+      found.add(reached2);
     }
   }
-  return [...found2];
+  return [...found];
 }
 function isOneOf(at4, values) {
   return values.map((value2) => compare("==", at4, constant(value2, typeOf(at4)))).reduce(or, truth(false));
@@ -44892,10 +45415,10 @@ function wrapping(s, step3, shape2, trips) {
   return isGiven ? "may" : "does";
 }
 function affineCourse(s, step3, shape2, trips) {
-  const found2 = wrapping(s, step3, shape2, trips);
-  if (found2 === "no") return "straight";
+  const found = wrapping(s, step3, shape2, trips);
+  if (found === "no") return "straight";
   if (s.type.kind === "int" && s.type.bits < 32) return null;
-  return found2 === "may" ? "straight" : found2 === "goes round" ? "reduced" : null;
+  return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
 }
 function goesRound(s, step3, shape2) {
   const amount = constantOf4(step3);
@@ -44925,19 +45448,47 @@ function mayWrap(s, step3, shape2) {
   const low = amount < 0n ? lowerBound(shape2.guard, s.id, shape2.ranges) : null;
   return low === null || low + amount < range.low;
 }
-function growsWithoutBound(s, trend, shape2) {
-  if (trend !== "grows") return false;
+function growsWithoutBound(s, trend, shape2, trips) {
+  if (trend !== "grows" || !wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
-  if (!wrapsAround(s.type)) return high === null && isShifted(s.live) && freeVariables(shape2.guard).has(s.id);
-  return high === null || isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape2), shape2);
+  return isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
+}
+function fitsFor(s, turns2, shape2) {
+  const [factor, range, first] = [growthOf(s.live), rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges)];
+  if (turns2 === null || factor === null || range === null || first === null || turns2 > 64) return false;
+  return first.low >= 0n && first.high * factor ** BigInt(turns2) <= range.high;
+}
+function mostTurns(shape2) {
+  for (const s of shape2.scalars) {
+    const first = rangeOf3(s.first, shape2.ranges);
+    if (first === null || trendOf(s.live, s.id) !== "shrinks" || !isDivided(s.live) || !staysPositive(shape2, s.id, first.low)) continue;
+    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape2.testFirst ? 0 : 1);
+  }
+  return null;
+}
+function staysPositive(shape2, id, least) {
+  const low = lowerBound(shape2.guard, id, shape2.ranges);
+  return low !== null && low >= 1n && (least >= 0n || isAbove(shape2.guard, id));
+}
+function isAbove(guard, id) {
+  if (guard.kind !== "binary") return false;
+  if (guard.op === "&&") return isAbove(guard.left, id) || isAbove(guard.right, id);
+  return (guard.op === ">" || guard.op === ">=") && guard.left.kind === "var" && guard.left.id === id;
+}
+function isDivided(next) {
+  if (next.kind === "cast") return isDivided(next.operand);
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
+  return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
 }
 var isNarrow2 = (type) => type.kind === "int" && type.bits < 32;
 var isShifted = (next) => next.kind === "cast" ? isShifted(next.operand) : next.kind === "binary" && next.op === "<<";
 function mayOutgrow(s, shape2) {
-  if (!wrapsAround(s.type)) return false;
+  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
   const high = upperBound(shape2.guard, s.id, shape2.ranges);
+  if (high === null) return wrapsAround(s.type);
   const first = shape2.testFirst ? null : rangeOf3(s.first, shape2.ranges);
-  return high === null || isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
+  return isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
 }
 function isBeyond(s, high) {
   const [factor, range] = [growthOf(s.live), rangeOfType2(s.type)];
@@ -45036,7 +45587,7 @@ function formOf(s, trajectory, shape2) {
   if (sequence !== void 0) return { kind: "sequence", sequence };
   const trend = trendOf(s.live, s.id);
   const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape2)) return { kind: "trend", trend, values };
+  if (trend !== null && !growsWithoutBound(s, trend, shape2, trajectory.trips?.count ?? null)) return { kind: "trend", trend, values };
   return values === null ? { kind: "free" } : { kind: "set", values };
 }
 function valuesIn(form, sequence) {
@@ -45230,13 +45781,13 @@ function runTurns(builder, loop2, parts4, env, run2) {
   const flags3 = flagsOf(builder, turn, loop2);
   const guard = guardOf(builder, turn, parts4, env, flags3, loop2);
   builder.locals.pop();
-  const all3 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
-  learn2(builder, turn, all3);
-  return finish(builder, loop2, turn, env, { scalars: all3, flags: flags3, guard: guard.guard, parts: parts4 });
+  const all4 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
+  learn2(builder, turn, all4);
+  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags3, guard: guard.guard, parts: parts4 });
 }
 function runOneTurn(builder, loop2, parts4, env, key, run2) {
   const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts4) && !builder.knowledge.unsynchronized.has(key);
+  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
   const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
@@ -45253,12 +45804,12 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4) {
-  let found2 = false;
+function hasBarrierStmt(parts4, { together: together3 }) {
+  let found = false;
   eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "block" || stmt.scope.kind === "grid")) found2 = true;
+    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found = true;
   });
-  return found2;
+  return found;
 }
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
@@ -45281,12 +45832,12 @@ function carriedValues(builder, id) {
   builder.knowledge.asked.add(key);
   return builder.knowledge.values.get(key) ?? null;
 }
-function learnValues(builder, scalars2, found2) {
+function learnValues(builder, scalars2, found) {
   const { asked: asked3, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
     if (!asked3.has(carry.key)) continue;
     const before4 = values.get(carry.key);
-    const now = found2.get(id) ?? null;
+    const now = found.get(id) ?? null;
     if (before4 === void 0) values.set(carry.key, now);
     else if (before4 !== null && before4.join() !== now?.join()) values.set(carry.key, null);
   }
@@ -45317,7 +45868,7 @@ function flagsOf(builder, turn, loop2) {
   });
 }
 function guardOf(builder, turn, parts4, env, flags3, loop2) {
-  const stays = flags3.reduce((all3, flag) => and(all3, negation2(variable(flag.scalar.id, bool))), truth(true));
+  const stays = flags3.reduce((all4, flag) => and(all4, negation2(variable(flag.scalar.id, bool))), truth(true));
   const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
@@ -45432,7 +45983,7 @@ function runEffect(builder, stmt, env) {
     case "fence":
       return flow(env);
     case "lanes":
-      return flow(withValue(env, stmt.target, unknownFor(builder, stmt, stmt.target, `result of ${stmt.op} among lanes`)));
+      return runLanes(builder, stmt, env);
     case "unknown-value":
       return runUnknown(builder, stmt, env);
     case "loop":
@@ -45456,6 +46007,11 @@ function runEffect(builder, stmt, env) {
       return assertNever(stmt);
   }
 }
+function runLanes(builder, stmt, env) {
+  const steps = [];
+  const result2 = laneResult(builder, stmt, env, steps);
+  return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
+}
 function unknownFor(builder, at4, target, because4) {
   const scalar2 = builder.kernel.scalars.get(target);
   return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
@@ -45470,7 +46026,7 @@ function runUnknown(builder, stmt, env) {
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -45534,13 +46090,11 @@ function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
     approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
-    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")));
+    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === "grid") {
-    return flow(env, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: "a barrier of the whole grid", footprint: [], synchronizes: true }]);
-  }
-  const barrier = { kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind };
-  if (reduction2 === null) return flow(env, [barrier]);
+  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
+  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
+  if (reduction2 === null) return flow(env, barrier);
   const own2 = evaluate3(builder, reduction2.predicate, env, stmt);
   const scalar2 = builder.kernel.scalars.get(reduction2.target);
   const result2 = unknownValue(builder, {
@@ -45552,9 +46106,9 @@ function runBarrier(builder, stmt, env) {
     uniformity: "block"
   });
   const mine = convert(bool, own2);
-  const any = convert(bool, result2);
-  const condition2 = reduction2.op === "and" ? implies(any, mine) : implies(mine, any);
-  return flow(withValue(env, reduction2.target, result2), [barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
+  const any2 = convert(bool, result2);
+  const condition2 = reduction2.op === "and" ? implies(any2, mine) : implies(mine, any2);
+  return flow(withValue(env, reduction2.target, result2), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
 }
 function runBranch(builder, stmt, env) {
   const before4 = [];
@@ -45598,52 +46152,6 @@ function runAssert(builder, stmt, env) {
   return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
 }
 
-// src/protocol/index/counters.ts
-function countersOf(kernel, isAliased) {
-  const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel)) {
-    if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
-    const [first] = steps;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && stmt.op === first.stmt.op && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, stmt.op === "add" ? amount : -amount);
-  }
-  return amounts;
-}
-function touchesByArray(kernel) {
-  const found2 = /* @__PURE__ */ new Map();
-  let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
-  const visit3 = (body2, loops2) => {
-    for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
-      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
-    }
-  };
-  visit3(kernel.body, []);
-  return found2;
-}
-var leastSteps = 12n;
-function amountOf({ op: op2, operands, place: place2 }) {
-  const [operand3] = operands;
-  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place2.type.kind !== "int") return null;
-  const value2 = constantOf4(simplify(operand3));
-  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
-  return amount !== null && amount > 0n && amount < 1n << BigInt(place2.type.bits) - leastSteps ? amount : null;
-}
-function isWholeCell({ place: place2 }) {
-  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
-  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
-}
-function comesFirst(kernel, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
-  if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
-}
-
 // src/protocol/index/read-only.ts
 function aliasesOf3(kernel, config) {
   const byName = new Map([...kernel.arrays.values()].flatMap((decl) => decl.parameter === null ? [] : [[decl.parameter, decl.id]]));
@@ -45666,16 +46174,16 @@ function readOnlyArrays(kernel, aliases) {
 }
 
 // src/protocol/launch-facts.ts
-var axes6 = ["x", "y", "z"];
-function launchRoots(kernel, config) {
+var axes7 = ["x", "y", "z"];
+function launchRoots(kernel, config, together3 = "block") {
   const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
-  axes6.forEach((axis, k) => {
+  axes7.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
     addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
   });
-  axes6.forEach((axis) => {
+  axes7.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, "block");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together3 === "grid" ? "thread" : "block");
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {
@@ -45705,7 +46213,7 @@ function addIndex(draft, name2, dimension, sharing) {
 function addBlockSize(draft, kernel, config) {
   if (config.block.every((extent) => extent !== null)) return;
   const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
-  const extents2 = axes6.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
+  const extents2 = axes7.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
   const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
   draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
   for (const extent of extents2) {
@@ -45741,8 +46249,11 @@ function addVariable(draft, name2, type, sharing, origin, range) {
 }
 
 // src/protocol/infer.ts
-function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid") {
-  const roots = launchRoots(kernel, config);
+var ofBlock = { together: "block", tile: null };
+var ofGrid = { together: "grid", tile: null };
+var ofTiles = (size) => ({ together: "block", tile: size });
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
+  const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf3(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
   const reads2 = readsOf(kernel);
@@ -45751,7 +46262,7 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known6 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -45777,6 +46288,7 @@ function newBuilder(given2, roots, readOnly) {
     ranges: new Map(roots.ranges),
     carryKeys: /* @__PURE__ */ new Map(),
     turnUniform: /* @__PURE__ */ new Set(),
+    openNames: /* @__PURE__ */ new Set(),
     roots: roots.roots,
     assumptions: /* @__PURE__ */ new Set(),
     approximations: /* @__PURE__ */ new Map(),
@@ -45819,12 +46331,12 @@ function accessedArrays(body2, kernel, aliases, readOnly) {
   }
   return arrays2;
 }
-function collectArrays(body2, found2) {
+function collectArrays(body2, found) {
   for (const step3 of body2) {
-    if (step3.kind === "access") found2.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found2.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found2));
-    else if (step3.kind === "loop") collectArrays(step3.body, found2);
+    if (step3.kind === "access") found.add(step3.access.place.array);
+    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step3.kind === "loop") collectArrays(step3.body, found);
   }
 }
 
@@ -45875,14 +46387,14 @@ function groupsOf(split, accesses) {
 function connected(split, { access: access2, when }) {
   const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
   const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
   const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found2.size; ) {
-    size = found2.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
       chosen3.add(condition2);
-      for (const id of variables) found2.add(id);
+      for (const id of variables) found.add(id);
     }
     rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
   }
@@ -45927,8 +46439,8 @@ var noWrites = /* @__PURE__ */ new Set();
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
 }
-function withStep(writes2, summaries, step3) {
-  const inside2 = writtenIn(summaries, step3);
+function withStep(writes2, summaries2, step3) {
+  const inside2 = writtenIn(summaries2, step3);
   return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
 }
 function recalled(writes2, { gives, place: place2 }) {
@@ -45936,7 +46448,7 @@ function recalled(writes2, { gives, place: place2 }) {
   return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf(place2)], typeOf(gives)));
 }
 var nothing5 = /* @__PURE__ */ new Set();
-function writtenIn(summaries, step3) {
+function writtenIn(summaries2, step3) {
   switch (step3.kind) {
     case "access":
       return step3.access.mode === "read" ? nothing5 : /* @__PURE__ */ new Set([step3.access.place.array]);
@@ -45944,14 +46456,15 @@ function writtenIn(summaries, step3) {
       return new Set(step3.footprint);
     case "branch":
     case "loop": {
-      const known6 = summaries.written.get(step3);
+      const known6 = summaries2.written.get(step3);
       if (known6 !== void 0) return known6;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found2 = new Set(lists.flatMap((inner) => [...writtenIn(summaries, inner)]));
-      summaries.written.set(step3, found2);
-      return found2;
+      const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries2, inner)]));
+      summaries2.written.set(step3, found);
+      return found;
     }
     case "barrier":
+    case "meeting":
     case "assume":
       return nothing5;
   }
@@ -46044,12 +46557,12 @@ function knownOf(slicer, condition2) {
   return made3;
 }
 function connecting(slicer, expr) {
-  const found2 = [];
+  const found = [];
   for (const id of freeVariables(expr)) {
     const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found2.push(numbered3(slicer, id));
+    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered3(slicer, id));
   }
-  return found2;
+  return found;
 }
 function numbered3(slicer, text2) {
   const known6 = slicer.numbers.get(text2);
@@ -46063,22 +46576,22 @@ function numbered3(slicer, text2) {
 // src/protocol/sync/between.ts
 var turnLimit2 = 16;
 var sizeLimit = 60;
-function passedBetween(summaries, loop2, from2, to, of) {
+function passedBetween(summaries2, loop2, from2, to, of) {
   const turns2 = knownTurns(loop2);
   if (turns2 === null) return truth(true);
-  const inside2 = within5(summaries, loop2);
+  const inside2 = within5(summaries2, loop2);
   let values = firstValues2(loop2);
-  let all3 = truth(true);
+  let all4 = truth(true);
   for (let k = 0; k < turns2; k++) {
     const number = int(k, i64);
-    all3 = and(all3, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries, loop2, values))));
-    values = valuesAfter(summaries, loop2, values, inside2);
+    all4 = and(all4, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
+    values = valuesAfter(summaries2, loop2, values, inside2);
   }
-  return all3;
+  return all4;
 }
-function valuesAfter(summaries, loop2, values, inside2) {
+function valuesAfter(summaries2, loop2, values, inside2) {
   const next = /* @__PURE__ */ new Map();
-  for (const [id, value2] of stayingValues(loop2, summaries.variables)) {
+  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
     if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
     const after = simplify(substitute(value2, values));
     if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
@@ -46112,6 +46625,8 @@ function walkStep(walker, step3, here, into) {
       return afterAccess(walker, step3.access, here);
     case "barrier":
       return null;
+    case "meeting":
+      return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
     case "unknown":
@@ -46138,11 +46653,11 @@ function walkBranch(walker, step3, here, into) {
   return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
 }
 function withReadsOf(at4, arm, start4) {
-  let all3 = at4;
+  let all4 = at4;
   for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
-    if (known6.of !== null) all3 = withFact(all3, known6.condition, known6.of);
+    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
   }
-  return all3;
+  return all4;
 }
 function afterStep(walker, step3, here) {
   return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
@@ -46235,8 +46750,8 @@ function enterAnyTurn(walker, loop2, here, into) {
   const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
   const last = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const all3 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all3)));
+  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
+  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
 }
 function laterTurn(walker, loop2, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -46348,7 +46863,13 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+}
+function withBetween(split, grid, deadline = noDeadline) {
+  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
+  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
 function wholeOf5(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -46424,17 +46945,21 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const owned = ownedArrays(whole2, level, arithmetic, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its"));
-  return { protocol, whole: whole2, split };
+  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole2, split };
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
+  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
-var countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? countConflicting(split, split.whole.accesses, "grid") : 0);
+var hasGridBarrier = (list) => list.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
+var countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
 var obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole) };
+  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2 };
 }
 
 // src/pipeline/barrier-evidence.ts
-var limits5 = { maxSteps: 4e6, maxBytes: 64 * 1024 * 1024 };
+var limits5 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block2, grid } = probeLaunch(config) ?? config;
@@ -46444,10 +46969,10 @@ function barrierRuns(input, candidates) {
   const open4 = new Set(candidates);
   const chosen3 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
   const blocks3 = volumeOf(shape2.grid);
-  for (const value2 of chosen3.length === 0 ? [0] : [2 * volumeOf(shape2.block), Math.max(shape2.block[0], 2), 3]) {
+  for (const [k, value2] of (chosen3.length === 0 ? [0, 0] : [2 * volumeOf(shape2.block), 3, Math.max(shape2.block[0], 2)]).entries()) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
-    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
+    const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
     const report2 = runCompiled(compiled, run2, { ...limits5, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
@@ -46458,16 +46983,16 @@ function barrierRuns(input, candidates) {
 
 // src/repair/remove-barrier.ts
 function removableBarriers(kernel, textOf7) {
-  const found2 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known6 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    const known6 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
     known6.ids.add(stmt.id);
-    found2.set(source.span.start, known6);
+    found.set(source.span.start, known6);
   });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -46492,34 +47017,34 @@ async function redundantBarriers(input) {
   const { kernel, decided: decided3, deadline } = input;
   const isDecided = decided3.length > 0 && decided3.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
   if (!isDecided || input.level === "block" || mayOrderOtherwise(kernel)) return [];
-  const all3 = removableBarriers(kernel, input.textOf);
-  if (all3.length === 0 || deadline.passed()) return [];
-  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all3.flatMap(({ ids }) => [...ids]))));
+  const all4 = removableBarriers(kernel, input.textOf);
+  if (all4.length === 0 || deadline.passed()) return [];
+  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report2 }) => [...report2.neededBarriers]));
   const executed = ({ ids }) => runs.flat().reduce((sum4, { report: report2 }) => sum4 + countOf4(report2.barriers, ids), 0);
-  const candidates = all3.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
+  const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
-  const found2 = [];
+  const found = [];
   for (const candidate of candidates.slice(0, limits6.candidates)) {
-    const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
-    if (await isRedundant(ids, input, spent)) found2.push(candidate);
+    const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
+    if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
-  return found2.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf(barrier, input) }));
+  return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf(barrier, input) }));
 }
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
-  let found2 = false;
+  let found = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
     const known6 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
   });
-  return found2;
+  return found;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -46539,13 +47064,13 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 function isInLoop(body2, ids) {
-  let found2 = false;
+  let found = false;
   eachStmt(body2, (stmt) => {
     if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found2 ||= ids.has(inner.id);
+      found ||= ids.has(inner.id);
     });
   });
-  return found2;
+  return found;
 }
 function overlapping2({ config }, kernel) {
   const names = new Set(config.overlaps.flat());
@@ -46628,10 +47153,10 @@ function savingOf({ ids }, runs, input) {
     if (first === void 0 || config.block.includes(null) || config.grid.includes(null)) continue;
     const { run: run2, report: report2, chosen: chosen3 } = first;
     if (report2.outcome.kind !== "completed" || report2.dataDependent || report2.inventedValues) continue;
-    const all3 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
+    const all4 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
     const own2 = countOf4(report2.barriers, ids) / run2.blocks.length;
     const args2 = chosen3.length === 0 ? "" : `, with ${chosen3.map((name2) => `${name2} = ${String(run2.scalars.get(name2))}`).join(", ")}`;
-    if (Number.isInteger(all3) && Number.isInteger(own2)) return `${own2} of ${all3} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
+    if (Number.isInteger(all4) && Number.isInteger(own2)) return `${own2} of ${all4} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
   }
   return null;
 }
@@ -46652,42 +47177,498 @@ function agreed2(answers) {
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf5(finding)) === instances.get(placeOf5(answer2))) }));
 }
 
-// src/pipeline/partings.ts
-var limits7 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 };
-var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
-function partingFindings(input) {
-  const { kernel, launches: launches2, facts } = input;
-  if (!meets2(kernel)) return [];
-  return launches2.flatMap((config) => {
-    const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
-    return shownByAll(compiled, config, input).filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start)).map((seen) => draftOf2(seen, input));
+// src/obligation/masks.ts
+var warp2 = 32;
+function named6(mask, about) {
+  switch (mask.kind) {
+    case "int":
+      return isIn(BigInt.asUintN(warp2, mask.value), about.lane);
+    case "var": {
+      const vote3 = about.copies.voteOf(mask.id);
+      if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
+      return vote3 === null || about.unknown.has(mask.id) ? null : votedFor(vote3, about);
+    }
+    case "cast": {
+      const [from2, to] = [typeOf(mask.operand), mask.to];
+      return from2.kind === "int" && to.kind === "int" && from2.bits >= warp2 && to.bits >= warp2 ? named6(mask.operand, about) : null;
+    }
+    case "select": {
+      const [then, otherwise] = [named6(mask.then, about), named6(mask.otherwise, about)];
+      const when = about.copies.rename(mask.when, "first");
+      return then === null || otherwise === null ? null : or(and(when, then), and(not(when), otherwise));
+    }
+    case "unary": {
+      const operand3 = mask.op === "bitnot" && isExact2(mask.operand) ? named6(mask.operand, about) : null;
+      return operand3 === null ? null : not(operand3);
+    }
+    case "binary":
+      return ofBinary3(mask, about);
+    case "apply":
+    case "bool":
+    case "builtin":
+    case "float":
+      return null;
+  }
+}
+function isExact2(mask) {
+  if (mask.kind === "int") return true;
+  return mask.kind === "binary" && ["<<", ">>", "-"].includes(mask.op);
+}
+function ofBinary3(mask, about) {
+  const { op: op2, left, right } = mask;
+  const own2 = (expr) => cast(i64, about.copies.rename(expr, "first"));
+  if (op2 === "&" || op2 === "|") {
+    const [a, b] = [named6(left, about), named6(right, about)];
+    return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
+  }
+  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
+  return null;
+}
+var isOne3 = (expr) => expr.kind === "int" && expr.value === 1n;
+function isUnsigned2(expr) {
+  const type = typeOf(expr);
+  return type.kind === "int" && !type.signed;
+}
+function isIn(bits2, at4) {
+  let any2 = truth(false);
+  for (let low = 0; low < warp2; low++) {
+    if ((bits2 & 1n << BigInt(low)) === 0n) continue;
+    let high = low;
+    while (high + 1 < warp2 && (bits2 & 1n << BigInt(high + 1)) !== 0n) high++;
+    const from2 = binary2(">=", at4, int(low, i64));
+    const to = binary2("<=", at4, int(high, i64));
+    any2 = or(any2, low === high ? binary2("==", at4, int(low, i64)) : and(from2, to));
+    low = high;
+  }
+  return any2;
+}
+function votedFor({ op: op2, mask, of }, about) {
+  const asked3 = mask === null ? truth(true) : named6(mask, about);
+  if (of === null || asked3 === null) return asked3;
+  const theirs = about.copies.rename(of, about.side);
+  const type = typeOf(of);
+  if (op2 === "ballot") return type.kind === "bool" ? and(asked3, theirs) : type.kind === "int" ? and(asked3, binary2("!=", theirs, int(0, type))) : null;
+  const mine = about.copies.rename(of, "first");
+  return type.kind !== "int" || sameExpr(mine, theirs) ? asked3 : and(asked3, binary2("==", mine, theirs));
+}
+function sameMask(mask, copies) {
+  if (mask.kind === "int" || mask.kind === "var" && copies.voteOf(mask.id) !== null) return truth(true);
+  if (mask.kind === "cast") return sameMask(mask.operand, copies);
+  const [mine, theirs] = [copies.rename(mask, "first"), copies.rename(mask, "second")];
+  if (sameExpr(mine, theirs)) return truth(true);
+  if (mask.kind === "binary" && mask.left.kind === "int" && (mask.op === "<<" || mask.op === ">>")) return binary2("==", copies.rename(mask.right, "first"), copies.rename(mask.right, "second"));
+  return binary2("==", mine, theirs);
+}
+
+// src/obligation/lanes.ts
+function laneObligations(whole2, questions3, wholeRows) {
+  const copies = createCopies(whole2, "block");
+  const apart2 = differ(whole2, copies);
+  const place2 = { first: placeInBlock(whole2, copies, "first", wholeRows), second: placeInBlock(whole2, copies, "second", wholeRows) };
+  if (apart2 === null) return [];
+  const [one3, other2] = [place2.first, place2.second];
+  if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
+  const given2 = wholeRows ? one3.facts : [];
+  return questions3.flatMap((question, id) => {
+    const asked3 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
+    if (asked3 === null) return [{ question, obligation: null }];
+    if (isFalse2(asked3)) return [];
+    const theirs = other2.tileOf(question.meeting.size);
+    const together3 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart2, ...together3, asked3]) }];
   });
 }
-function meets2(kernel) {
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    found2 ||= stmt.kind === "lanes" && stmt.mask !== null || stmt.kind === "barrier" && ["warp", "tile", "grid"].includes(stmt.scope.kind);
+function asObligation(question, id, copies, more) {
+  const { first, second, meeting, loops: loops2 } = question;
+  const turnsOf3 = (side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  const turns2 = { first: turnsOf3("first"), second: turnsOf3("second") };
+  const equal2 = turns2.first.flatMap(({ turn }, k) => {
+    const other2 = turns2.second[k]?.turn ?? turn;
+    return sameExpr(turn, other2) ? [] : [binary2("==", turn, other2)];
   });
-  return found2;
+  const isParting = question.cause !== "mask";
+  const constraints = [
+    ...copies.facts,
+    ...first.map((c) => copies.rename(c, "first")),
+    ...isParting ? second.map((c) => copies.rename(c, "second")) : [],
+    ...equal2,
+    ...more
+  ];
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map(({ turn }) => turn)]);
+  return {
+    kind: "divergence",
+    id,
+    scope: "block",
+    turns: turns2,
+    formula: { variables, constraints },
+    reads: copies.readsOf(variables),
+    question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops2 }
+  };
+}
+function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
+  return waitsFor(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
+}
+var waitsFor = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
+function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
+  const { mask } = meeting;
+  if (mask === null) return truth(false);
+  const without3 = /* @__PURE__ */ new Set();
+  const isOwn = named6(mask, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOther = named6(mask, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
+  if (isOwn === null || isOther === null) return null;
+  const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
+  const differs = not(sameMask(mask, copies));
+  return and(isOther, or(not(isOwn), and(isThere, differs)));
+}
+
+// src/protocol/sync/lane-questions.ts
+var conditionLimit2 = 120;
+function laneQuestions(protocol, deadline) {
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
+  const asking = { walker, has: meetingsIn2(), questions: [] };
+  askList(asking, protocol.body, atEntry2, truth(false));
+  return { variables: walker.copies.variables, questions: asking.questions };
+}
+function meetingsIn2() {
+  const known6 = /* @__PURE__ */ new Map();
+  const has = (step3) => {
+    const before4 = known6.get(step3);
+    if (before4 !== void 0) return before4;
+    const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
+    known6.set(step3, found);
+    return found;
+  };
+  return has;
+}
+function askList(asking, list, start4, later) {
+  let here = start4;
+  list.forEach((step3, k) => {
+    asking.walker.deadline.check();
+    if (asking.has(step3)) {
+      const behind2 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
+      if (step3.kind === "meeting") askMask(asking, step3, here);
+      if (step3.kind === "branch") askBranch(asking, step3, here, behind2());
+      if (step3.kind === "loop") askLoop(asking, step3, here, behind2());
+    }
+    here = afterStep(asking.walker, step3, here);
+  });
+}
+var limited3 = (condition2) => countNodes(condition2, conditionLimit2) > conditionLimit2 ? truth(true) : condition2;
+function somethingIn(list) {
+  return list.reduce((any2, step3) => isTrue(any2) ? any2 : limited3(or(any2, somethingOf(step3))), truth(false));
+}
+function somethingOf(step3) {
+  switch (step3.kind) {
+    case "access":
+      return truth(step3.access.mode !== "read");
+    case "barrier":
+    case "meeting":
+    case "unknown":
+      return truth(true);
+    case "assume":
+      return truth(false);
+    case "branch":
+      return or(and(step3.when, somethingIn(step3.then)), and(negation2(step3.when), somethingIn(step3.otherwise)));
+    case "loop":
+      if (isFalse2(somethingIn(step3.body))) return truth(false);
+      return step3.testFirst ? instantiateFirst(step3) : truth(true);
+  }
+}
+function instantiateFirst(loop2) {
+  const first = firstValues2(loop2);
+  return mapExpr(loop2.guard, (node2) => node2.kind === "var" ? first.get(node2.id) ?? node2 : fold(node2));
+}
+function askMask({ walker, questions: questions3 }, meeting, here) {
+  const { mask } = meeting;
+  if (mask === null) return;
+  const conditions = relevantConditions(walker.slicer, here.conditions, [mask]);
+  if (conditions === null) return;
+  questions3.push({ meeting, at: meeting.id, span: meeting.span, cause: "mask", first: conditions, second: conditions, loops: here.loops, without: /* @__PURE__ */ new Set(), unknown: /* @__PURE__ */ new Set() });
+}
+function askBranch(asking, branch2, here, behind2) {
+  const { when, cause } = branch2;
+  const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
+  const split = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
+  const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation2(when) }];
+  for (const { list, other: other2, path } of arms) {
+    const inside2 = withPath(here, path);
+    if (isAsked && list.some(asking.has)) {
+      const goesOn2 = limited3(or(somethingIn(other2), behind2));
+      for (const found of meetingsOf2(asking, list, inside2)) ask2(asking, found, { split, list, around: withPath(here, negation2(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
+    }
+    askList(asking, list, inside2, behind2);
+  }
+}
+function meetAcross({ then, otherwise }, has) {
+  const [own2, other2] = [then, otherwise].map((arm) => arm.filter(has).map((step3) => step3.kind === "meeting" && step3.mask === null ? `${step3.op} ${step3.size}` : null));
+  return own2 !== void 0 && own2.length === other2?.length && own2.every((text2, k) => text2 !== null && text2 === other2[k]);
+}
+function askLoop(asking, loop2, here, behind2) {
+  const { walker } = asking;
+  const split = { at: loop2, span: loop2.span, cause: "loop" };
+  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const varies = within5(walker.summaries, loop2);
+  const askAt = (at4, values) => {
+    const scope = bind(at4.scope, values);
+    const goesIn = instantiate(walker.copies, loop2.guard, scope);
+    const left = exitFlags(loop2, walker);
+    const stays = mapExpr(loop2.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
+    const leaves3 = negation2(instantiate(walker.copies, stays, scope));
+    if (isBlockUniform(leaves3, walker.copies.variables)) return;
+    const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
+    for (const meeting of meetings) {
+      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
+    }
+  };
+  if (loop2.testFirst) askAt(here, firstValues2(loop2));
+  askAt(endOfTurn2(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
+  askList(asking, loop2.body, inTurn(walker, loop2, here), truth(true));
+}
+var exitFlags = (loop2, { copies }) => new Set(loop2.carried.flatMap(({ id }) => {
+  const origin = copies.variables.get(id)?.origin;
+  return origin?.kind === "carried" && origin.name === flagName(exitTarget) ? [id] : [];
+}));
+function endOfTurn2(asking, body2, start4) {
+  let here = start4;
+  for (const step3 of body2) {
+    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn2(asking, step3.then, withPath(here, step3.when));
+    here = afterStep(asking.walker, step3, here);
+  }
+  return here;
+}
+function meetingsOf2(asking, list, start4) {
+  const { walker } = asking;
+  const found = [];
+  let here = start4;
+  for (const step3 of list) {
+    if (asking.has(step3)) {
+      if (step3.kind === "meeting") found.push({ meeting: step3, here });
+      if (step3.kind === "branch") found.push(...meetingsOf2(asking, step3.then, withPath(here, step3.when)), ...meetingsOf2(asking, step3.otherwise, withPath(here, negation2(step3.when))));
+      if (step3.kind === "loop") found.push(...meetingsOf2(asking, step3.body, inTurn(walker, step3, here)));
+    }
+    here = afterStep(walker, step3, here);
+  }
+  return found;
+}
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split, list, around: around2, behind: behind2, varies }) {
+  if (isFalse2(behind2)) return;
+  const about = meeting.mask === null ? [] : [meeting.mask];
+  const first = relevantConditions(walker.slicer, here.conditions, about);
+  const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
+  if (first === null || second === null) return;
+  const unknown4 = new Set(about.flatMap((mask) => [...freeVariables(mask)]).filter((id) => varies.has(id)));
+  questions3.push({ meeting, at: split.at.id, span: split.span, cause: split.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown4 });
+}
+function votesIn(list, found = /* @__PURE__ */ new Set()) {
+  for (const step3 of list) {
+    if (step3.kind === "meeting" || step3.kind === "assume") found.add(step3.id);
+    if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => votesIn(arm, found));
+    if (step3.kind === "loop") votesIn(step3.body, found);
+  }
+  return found;
+}
+
+// src/pipeline/lanes.ts
+var limits7 = {
+  /** Questions of one kernel under one launch; meetings of others stay open. */
+  questions: 48,
+  /** Questions that the solver may leave undecided before the rest is not asked. */
+  undecided: 3,
+  /** Questions with a solution, after which the rest is not asked. */
+  possible: 8,
+  /** Models of one question that are replayed, and of all together that the machine may refute. */
+  tries: 2,
+  vain: 4,
+  machine: { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024 }
+};
+async function decideLanes(input) {
+  const { config, kernel } = input;
+  let code = null;
+  const compiled = () => code ??= compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const state2 = { ...input, compiled, open: /* @__PURE__ */ new Set(), rows: /* @__PURE__ */ new Set(), shown: [], answers: /* @__PURE__ */ new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
+  const assumptions = [];
+  try {
+    for (const size of tileSizes(kernel.body)) {
+      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
+      if (hasUnknown(protocol.body)) return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: [], assumptions: [] };
+      const { variables, questions: questions3 } = laneQuestions(protocol, input.deadline);
+      const own2 = questions3.filter(({ meeting }) => meeting.size === size);
+      if (own2.length > 0) assumptions.push(...protocol.assumptions);
+      await decideTile({ protocol, variables, whole: { id: 0, start: "entry", accesses: [], unknowns: [] } }, own2, state2);
+    }
+  } catch (error) {
+    if (!(error instanceof TimeLimit)) throw error;
+    return { config, open: new Set(laneMeetings(kernel.body)), rows: /* @__PURE__ */ new Set(), shown: state2.shown, assumptions: [] };
+  }
+  return { config, open: state2.open, rows: state2.rows, shown: state2.shown, assumptions };
+}
+var hasUnknown = (list) => list.some((step3) => step3.kind === "unknown" || step3.kind === "branch" && (hasUnknown(step3.then) || hasUnknown(step3.otherwise)) || step3.kind === "loop" && hasUnknown(step3.body));
+async function decideTile(whole2, questions3, state2) {
+  const exact = laneObligations(whole2, questions3, false);
+  const mayHaveRows = state2.config.block[0] === null;
+  const inRows = mayHaveRows ? new Map(laneObligations(whole2, questions3, true).map((one3) => [one3.question, one3])) : /* @__PURE__ */ new Map();
+  const left = /* @__PURE__ */ new Map();
+  const ofData = /* @__PURE__ */ new Set();
+  for (const one3 of exact) {
+    const { question: { meeting } } = one3;
+    if (ofData.has(meeting.id)) continue;
+    const asked3 = inRows.get(one3.question) ?? one3;
+    const answer2 = await answerTo(asked3, state2);
+    if (answer2?.kind === "unsat") {
+      if (asked3 === one3 || (await answerTo(one3, state2))?.kind === "unsat") continue;
+      if (await mayCome(asked3.obligation, truth(true), state2)) {
+        state2.rows.add(meeting.id);
+        continue;
+      }
+    }
+    left.set(meeting.id, [...left.get(meeting.id) ?? [], { asked: asked3, answer: answer2 }]);
+    if (answer2 === null || restsOnData(asked3.question, whole2)) ofData.add(meeting.id);
+  }
+  for (const [meeting, unsettled] of left) {
+    state2.open.add(meeting);
+    if (!state2.onlyProof && !ofData.has(meeting)) await show(unsettled, whole2, state2);
+  }
+}
+function restsOnData({ first, second }, { variables }) {
+  let rests = false;
+  for (const expr of [...first, ...second]) {
+    eachNode(expr, (node2) => {
+      const origin = node2.kind === "var" ? variables.get(node2.id)?.origin : void 0;
+      rests ||= node2.kind === "apply" && node2.fn.startsWith("read:") || origin?.kind === "unknown" && origin.read !== null;
+    });
+  }
+  return rests;
+}
+async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
+  if (obligation === null) return null;
+  const text2 = obligation.formula.constraints.map(printExpr).join("\n");
+  const known6 = answers.get(text2) ?? null;
+  if (known6 !== null || spent.asked >= limits7.questions || spent.undecided >= limits7.undecided || spent.possible >= limits7.possible) return known6;
+  spent.asked++;
+  const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
+  if (answer2.kind === "unknown") spent.undecided++;
+  if (answer2.kind === "sat") spent.possible++;
+  answers.set(text2, answer2);
+  return answer2;
+}
+async function show(unsettled, whole2, state2) {
+  const isOpen5 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole2));
+  const condition2 = isOpen5 ? await conditionOn(unsettled, whole2, state2) : null;
+  if (isOpen5 && condition2 === null) return;
+  for (const { asked: { obligation }, answer: answer2 } of unsettled) {
+    if (obligation === null || answer2?.kind !== "sat") continue;
+    const evidence = await replayed(obligation, condition2, state2);
+    if (evidence !== null) return void state2.shown.push(evidence);
+  }
+}
+function restsOnLaunch({ meeting: { mask }, first, second }, { variables }) {
+  return [...first, ...second, ...mask === null ? [] : [mask]].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === "launch"));
+}
+var scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
+async function replayed(obligation, condition2, state2) {
+  const { solver, deadline, kernel, config, warpModel, spent } = state2;
+  const blocked = [];
+  for (let k = 0; k < limits7.tries && spent.vain < limits7.vain; k++) {
+    const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
+    const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
+    if (answer2.kind !== "sat") return null;
+    const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
+    if (plan.ok) {
+      const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits7.machine, isTimeUp: deadline.passed });
+      const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
+      if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
+    }
+    spent.vain++;
+    const block2 = blockModel(obligation, answer2.model);
+    if (block2 === null) return null;
+    blocked.push(block2);
+  }
+  return null;
+}
+async function conditionOn(unsettled, whole2, state2) {
+  const { solver, deadline } = state2;
+  const budget = { rlimit: budgets.smallRlimit, deadline };
+  for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
+    if (type.kind !== "int" || type.bits < 32 || !whole2.variables.has(id)) continue;
+    const holds4 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
+      if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
+      const { variables, constraints } = obligation.formula;
+      return (await solver.decide({ variables, constraints: [...constraints, holds4] }, budget)).kind === "unsat" && await mayCome(obligation, holds4, state2);
+    };
+    let all4 = true;
+    for (const one3 of unsettled) all4 &&= await isSettled2(one3);
+    if (all4) return `${name2} % ${deviceLimits.warpSize} == 0`;
+  }
+  return null;
+}
+async function mayCome(obligation, holds4, { solver, deadline }) {
+  if (obligation === null) return false;
+  const { variables, constraints } = obligation.formula;
+  const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
+  const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
+  return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+}
+
+// src/pipeline/partings.ts
+var limits8 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
+async function partingsOf(input) {
+  const statements = statementsOf3(input.kernel.body);
+  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const hasGrid = synchronizesGrid(input.kernel);
+  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  const drafts = [];
+  const decided3 = [];
+  for (const config of input.launches) {
+    const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
+    const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
+    decided3.push(lanes2);
+    const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
+    const known6 = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known6.has(id));
+    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known6.has(parting.barrier));
+    const told2 = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
+  }
+  const assumed2 = assumedWords(decided3, statements, input.kernel);
+  return { drafts, assumed: assumed2, assumptions: decided3.flatMap(({ assumptions }) => assumptions) };
+}
+function assumedWords(decided3, statements, kernel) {
+  const lines = (ids) => [...new Set([...ids].flatMap((id) => {
+    const stmt = statements.get(id)?.stmt;
+    return stmt === void 0 ? [] : [stmt.span];
+  }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
+  const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
+  const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
+  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open4)} come there together`], ...inRows];
+}
+function inLines(lines) {
+  if (lines.length === 1) return `line ${lines.join()}`;
+  const shown = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown.slice(0, -1).join(", ")} and ${shown.slice(-1).join()}`;
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf3(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
-    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config })));
+    runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
   }
   const [first = [], ...others2] = runs;
-  if (isOpen3(compiled.kernel, config) && others2.length === 0) return [];
+  if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
   const chosen3 = chosenMasks(compiled.kernel, config);
   return first.filter(({ parting }) => !chosen3.has(parting.barrier) && others2.every((shown) => shown.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
   const rests = (expr) => [...freeVariables(expr)].some((id) => reached2.has(id));
-  const found2 = /* @__PURE__ */ new Set();
+  const found = /* @__PURE__ */ new Set();
   for (let before4 = -1; reached2.size > before4; ) {
     before4 = reached2.size;
     eachStmt(body2, (stmt) => {
@@ -46696,16 +47677,24 @@ function chosenMasks({ body: body2, params }, config) {
       if (stmt.kind === "assign" && rests(stmt.value)) reached2.add(stmt.target);
       if (stmt.kind === "lanes" && stmt.operands.some(rests)) reached2.add(stmt.target);
       const mask = stmt.kind === "lanes" ? stmt.mask : stmt.kind === "barrier" && stmt.scope.kind === "warp" ? stmt.scope.mask : null;
-      if (mask !== null && rests(mask)) found2.add(stmt.id);
+      if (mask !== null && rests(mask)) found.add(stmt.id);
     });
   }
-  return found2;
+  return found;
 }
 var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
-var isOpen3 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
+function synchronizesGrid(kernel) {
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
+  });
+  return found;
+}
 function runsOf3(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const blocks3 = [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
+  const isWhole2 = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
+  const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block2) => {
     const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block2) * volumeOf(grid), volumeOf(block2), 3, 100];
@@ -46715,20 +47704,20 @@ function runsOf3(kernel, config, warpModel) {
     });
   });
 }
-function draftOf2({ parting, run: run2, config }, input) {
+function draftOf2({ parting, run: run2, config, condition: condition2 }, statements, input) {
   const { kernel, textAt } = input;
   const { span, otherAt, waiting, other: other2, how } = parting;
-  const otherSpan = otherAt.span ?? aroundOf(kernel.body, parting.barrier) ?? span;
-  const isGroup = isOfGroup(kernel, parting.barrier, textAt(span));
+  const otherSpan = otherAt.span ?? statements.get(parting.barrier)?.around ?? span;
+  const isGroup = isOfGroup(statements.get(parting.barrier)?.stmt, textAt(span));
   const described2 = (isGroup ? membersMissed : lanesMissed)({ isGroup, how, what: shortened2(textAt(span)), line: span.line, waiting, other: other2, otherLine: otherAt.span?.line ?? null });
-  const ours = config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen3(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
+  const ours = condition2 !== null ? ` (not where \`${condition2}\`, which nothing states)` : config.block.includes(null) ? " (the block size is ours: no launch states it)" : isOpen4(kernel, config) ? " (with arguments that are ours: nothing states them)" : "";
   const accesses = [placed4(waiting, span, "barrier", input), placed4(other2, otherSpan, otherAt.kind === "exited" ? "exited" : "barrier", input)];
   return {
     ...described2,
     severity: ours === "" ? described2.severity : "warning",
     message: `${described2.message}${ours}`,
     status: "confirmed",
-    condition: null,
+    condition: condition2,
     kernel: kernel.name,
     span,
     array: null,
@@ -46741,25 +47730,15 @@ function draftOf2({ parting, run: run2, config }, input) {
 function placed4({ block: block2, thread: thread2 }, span, mode, { textAt }) {
   return { block: block2, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
 }
-function aroundOf(body2, id) {
+function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
-    if (found([stmt], id) === null) continue;
-    const inner = bodiesOf(stmt).map((list) => aroundOf(list, id)).find((span) => span !== null) ?? null;
-    return inner ?? (stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : null);
+    found.set(stmt.id, { stmt, around: around2 });
+    const inner = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list of bodiesOf(stmt)) statementsOf3(list, inner, found);
   }
-  return null;
+  return found;
 }
-function isOfGroup(kernel, id, text2) {
-  const stmt = found(kernel.body, id);
-  return stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text2.startsWith("__");
-}
-function found(body2, id) {
-  const hits = [];
-  eachStmt(body2, (stmt) => {
-    if (stmt.id === id) hits.push(stmt);
-  });
-  return hits[0] ?? null;
-}
+var isOfGroup = (stmt, text2) => stmt?.kind === "barrier" && stmt.scope.kind !== "warp" || !text2.startsWith("__");
 var shortened2 = (text2) => (text2.length <= 60 ? text2 : `${text2.slice(0, 57)}...`).replace(/\s+/g, " ");
 
 // src/search/schedules/conflicts.ts
@@ -46809,6 +47788,104 @@ function delayPoints(trace, since) {
   return points.reverse();
 }
 
+// src/pipeline/waits.ts
+var limits9 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+var few = 4;
+var manyThreads = 1 << 15;
+function waitFindings(input) {
+  const { kernel, launches: launches2 } = input;
+  if (!mayWait(kernel)) return [];
+  const compiled = compileKernel(kernel);
+  return launches2.flatMap((config) => [...waitsUnder(config, compiled, input)].map((wait) => draftOf3(wait, input)));
+}
+function mayWait(kernel) {
+  const behind2 = pollsBehind(kernel, "block");
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    found ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
+  });
+  return found;
+}
+function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
+  if (config.aliases.length + config.overlaps.length > 0) return;
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
+  const whole2 = runsOf4(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  if (whole2 === void 0) return;
+  const changeOf = (wait) => {
+    const trace = [];
+    go({ ...whole2, blocks: whole2.blocks.filter((id) => id !== wait.who.linearBlock) }, trace);
+    return trace.find((event) => event.array === wait.array && isChange(event)) ?? null;
+  };
+  if (warpModel === "lockstep") {
+    const run2 = { ...whole2, warpModel };
+    const { outcome: outcome2 } = go(run2);
+    if (outcome2.kind === "endless" && outcome2.starved !== null) yield { wait: outcome2, run: run2, config, changed: null };
+  }
+  const alone = { ...whole2, blocks: [0] };
+  const { outcome, inventedValues } = config.cooperative || volumeOf(whole2.grid) === 1 ? { outcome: null, inventedValues: false } : go(alone);
+  if (outcome?.kind === "endless" && !inventedValues) {
+    const changed2 = changeOf(outcome);
+    if (changed2 !== null) yield { wait: outcome, run: alone, config, changed: changed2 };
+  }
+}
+var isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
+function runsOf4(config, compiled, fills) {
+  const block2 = closedDimensions(config.block, [64, 1, 1]);
+  const stated = closedDimensions(config.grid, [few, 1, 1]);
+  const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
+  const grids = volumeOf(small) === volumeOf(stated) ? [stated] : [small, stated];
+  const arrays2 = new Map(compiled.arrays.flatMap(({ name: name2 }) => {
+    const fill3 = fills.get(name2);
+    return fill3 === void 0 ? [] : [[name2, { elements: null, fill: fill3, values: /* @__PURE__ */ new Map() }]];
+  }));
+  return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block2) <= manyThreads).flatMap((grid) => {
+    const isOpen5 = compiled.params.some(({ name: name2 }) => !config.scalars.has(name2));
+    return (isOpen5 ? [volumeOf(block2) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
+      block: block2,
+      grid,
+      arrays: arrays2,
+      schedule: { kind: "canonical" },
+      warpModel: "its",
+      blocks: Array.from({ length: volumeOf(grid) }, (_, k) => k),
+      scalars: new Map(compiled.params.map(({ name: name2, type }) => [name2, config.scalars.get(name2) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(value2))]))
+    }));
+  });
+}
+function draftOf3({ wait, run: run2, config, changed: changed2 }, input) {
+  const { kernel, textAt } = input;
+  const { who, span, array, starved } = wait;
+  const element = elementOf5(array, changed2, kernel);
+  const otherSpan = changed2?.span ?? starved?.span ?? span;
+  const other2 = changed2 === null ? starved?.who ?? who : { block: coordinatesOf(changed2.block, run2.grid), thread: coordinatesOf(changed2.thread, run2.block) };
+  const described2 = changed2 === null ? waitInLockstep({ who, line: span.line, element, other: { who: other2, line: otherSpan.line } }) : waitForOthers({ who, line: span.line, element, changedLine: changed2.span.line });
+  return {
+    ...described2,
+    status: "confirmed",
+    condition: null,
+    kernel: kernel.name,
+    span,
+    array: kernel.arrays.get(array)?.name ?? array,
+    related: changed2 === null ? [{ span: otherSpan, note: `here ${threadName(other2)} stands, whose turn never comes` }] : [{ span: changed2.span, note: "only a thread of another block changes it, which need not have started" }],
+    pairs: [],
+    witness: changed2 === null ? null : {
+      run: run2,
+      launch: config,
+      address: { byte: changed2.address, text: element },
+      interval: null,
+      warpModel: run2.warpModel,
+      accesses: [
+        { ...who, span, expression: textAt(span), mode: "read", value: null, loops: [] },
+        { ...other2, span: otherSpan, expression: textAt(otherSpan), mode: changed2.mode, value: null, loops: [] }
+      ]
+    },
+    parts: { kernel: kernel.name, array, code: described2.code, statements: [textAt(span), textAt(otherSpan)] }
+  };
+}
+function elementOf5(array, changed2, kernel) {
+  const decl = kernel.arrays.get(array);
+  return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
+}
+
 // src/search/schedules/signature.ts
 function signatureOf3(trace) {
   const cells = /* @__PURE__ */ new Map();
@@ -46831,7 +47908,7 @@ function signatureOf3(trace) {
 }
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits8, visit3) {
+function exploreSchedules(compiled, run2, limits10, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -46839,13 +47916,13 @@ function exploreSchedules(compiled, run2, limits8, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits8.schedules || steps >= limits8.steps || accesses >= limits8.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits8.each);
+    if (schedules >= limits10.schedules || steps >= limits10.steps || accesses >= limits10.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits10.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits8.bound) continue;
+    if (delays.length >= limits10.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -46918,10 +47995,10 @@ function renaming(a, b) {
     return range === void 0 ? value2 : value2 + range.by;
   };
 }
-function differsAt(one3, other2, indexOf2, renamed) {
+function differsAt(one3, other2, indexOf3, renamed) {
   const met = /* @__PURE__ */ new Set();
   for (const cell of one3.values()) {
-    const key = placeKey(indexOf2(cell.element), cell);
+    const key = placeKey(indexOf3(cell.element), cell);
     met.add(key);
     const there = other2.get(key)?.value ?? cell.initial;
     if (there !== cell.value && there !== renamed(cell.value)) return cell.element;
@@ -46931,9 +48008,9 @@ function differsAt(one3, other2, indexOf2, renamed) {
 }
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits8, asked3) {
-  const stateOf = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits8).map((at4) => ({ at: at4, state: stateOf(at4) })) : [];
+function checkAtomicity(compiled, run2, limits10, asked3) {
+  const stateOf2 = stateIn(compiled);
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits10).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -46942,23 +48019,23 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
     if (fault !== void 0) return { kind: "assertion", at: at4, fault, stale: staleAct(at4.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at4)) return null;
-    const state2 = stateOf(at4);
+    const state2 = stateOf2(at4);
     if (complete3.some((one3) => difference4(one3.state, state2) === null)) return null;
     const place3 = difference4(first2.state, state2);
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
   for (const { at: at4 } of asked3.assertions ? serial : []) {
-    const found2 = at4.report.faults.length === 0 ? null : faulty(at4);
-    if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
+    const found = at4.report.faults.length === 0 ? null : faulty(at4);
+    if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits8, (at4) => {
-    const found2 = faulty(at4);
-    if (found2 !== null) findings.push(found2);
-    return found2 !== null;
+  const explored = exploreSchedules(compiled, run2, limits10, (at4) => {
+    const found = faulty(at4);
+    if (found !== null) findings.push(found);
+    return found !== null;
   });
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
@@ -46966,13 +48043,13 @@ function checkAtomicity(compiled, run2, limits8, asked3) {
   if (first !== void 0 && other2 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place2 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits8) {
-  const stateOf = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits8.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
-  const complete3 = [...serialRuns(compiled, run2, limits8), ...near].filter(isComplete);
+function isSerializableRun(compiled, run2, limits10) {
+  const stateOf2 = stateIn(compiled);
+  const at4 = runScheduled(compiled, run2, limits10.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
+  const complete3 = [...serialRuns(compiled, run2, limits10), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
-  return complete3.some((one3) => difference4(stateOf(one3), stateOf(at4)) === null);
+  return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at4)) === null);
 }
 function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
@@ -46980,10 +48057,10 @@ function stateIn(compiled) {
 }
 var allOrders = 3;
 var threadsOf = ({ block: block2, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block2) }, (_, thread2) => ({ block: id, thread: thread2 })));
-function serialRuns(compiled, run2, limits8) {
-  const all3 = threadsOf(run2);
-  const orders = all3.length <= allOrders ? permutations(all3) : [all3, [...all3].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits8.each));
+function serialRuns(compiled, run2, limits10) {
+  const all4 = threadsOf(run2);
+  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -47007,8 +48084,8 @@ function staleAct(trace) {
     const last = changes.get(cell);
     const before4 = seen.get(own2) ?? [];
     const isOthers = last !== void 0 && threadKey(last.event) !== threadKey(event);
-    const found2 = isOthers ? staleOn(event, before4, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
-    if (found2 !== null) return found2;
+    const found = isOthers ? staleOn(event, before4, last.event) ?? torn(trace, { event, at: at4 }, last) : null;
+    if (found !== null) return found;
     if (isChange(event)) {
       changes.set(cell, { event, at: at4 });
       seen.set(own2, event.isKept || event.op === null ? [] : before4);
@@ -47055,18 +48132,18 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits8 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits10 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits8, { assertions: true, outcomes: true });
-    return findings.map((finding) => draftOf3(finding, first, { ...input, compiled }));
+    const { findings } = checkAtomicity(compiled, first.run, limits10, { assertions: true, outcomes: true });
+    return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
 function isDelicate(kernel) {
-  let found2 = false;
+  let found = false;
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found2 = true;
+    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found = true;
   });
-  return found2;
+  return found;
 }
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
@@ -47105,7 +48182,7 @@ function firstRun(config, { kernel, warpModel, fills }) {
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
 }
-function draftOf3(finding, { config, isOurs }, input) {
+function draftOf4(finding, { config, isOurs }, input) {
   const described2 = describe2(finding, input);
   const { place: place2, related, code } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
@@ -47134,7 +48211,7 @@ function describe2(finding, input) {
     case "lost-atomicity": {
       const { stale: { seen, changed: changed2, act }, at: at4 } = finding;
       const who = (event) => threadOf(event, at4.run);
-      const described2 = lostAtomicity({ element: elementOf5(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
+      const described2 = lostAtomicity({ element: elementOf6(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed2), changedLine: changed2.span.line, actLine: act.span.line });
       return { ...described2, place: act.span, related: story(finding.stale, at4, input) };
     }
     case "depends-on-order": {
@@ -47147,15 +48224,15 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf5(seen, input)}\`, and is held up` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
     { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf8(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf5(act, input)}\` becomes ${valueOf8(act, input)}` }
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf8(act, input)}` }
   ];
 }
 function threadOf({ block: block2, thread: thread2 }, run2) {
   return { block: coordinatesOf(block2, run2.grid), thread: coordinatesOf(thread2, run2.block) };
 }
-function elementOf5({ array, address: address2 }, { kernel }) {
+function elementOf6({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -47182,7 +48259,7 @@ function witnessOf(finding, launch, input) {
     run: run2,
     launch,
     accesses: [access2(pair.seen), access2(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf5(pair.seen, input) },
+    address: { byte: pair.seen.address, text: elementOf6(pair.seen, input) },
     interval: null,
     warpModel: input.warpModel
   };
@@ -47214,20 +48291,22 @@ async function analyzeKernel(input) {
   const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
   const conditions = mayBeProved ? await conditionsUnder(decided3, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
   const described2 = decided3.flatMap((d) => d.describe(conditions));
-  const drafts = mergeDrafts([...described2, ...stopAfter === void 0 ? partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : []]);
+  const partings = stopAfter === void 0 ? await partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : { drafts: [], assumed: [], assumptions: [] };
+  const drafts = mergeDrafts([...described2, ...partings.drafts]);
   const decisions = decided3.map((d) => d.decision);
-  const found2 = verdictOf(decisions, drafts);
-  const scheduled = stopAfter === void 0 && found2 !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
+  const found = verdictOf(decisions, drafts);
+  const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
-  const verdict = found2 === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found2;
+  const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), input)) : [];
+  const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "racy" ? [] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
-    assumptions: [...assumptionsOf(decisions, input), ...new Set(closed.flatMap(({ assumptions }) => assumptions))],
-    findings: numbered4([...drafts, ...scheduled], fixes, redundant),
+    reasons: verdict === "racy" ? oversizedBlocks(decisions).map(assumed) : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
+    findings: numbered4([...drafts, ...scheduled, ...waits2], fixes, redundant),
     ...runsOf2(decisions)
   });
 }
@@ -47316,9 +48395,9 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
     obligations: stop2 ? [] : obligations,
     solver: input.solver,
     ...input.onlyProof === true ? { onlyProof: true } : {},
-    look: (some) => {
+    look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor2(some, open4);
+      return searchFor2(some, { ...open4, isRacy });
     },
     onAnswer: (obligation, text2) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text2}`),
     onRun: (obligation, run2, report2) => {
@@ -47329,7 +48408,7 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, open4);
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
@@ -47345,11 +48424,16 @@ function overlapping3({ overlaps, origin }, kernel) {
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
-  return partingFindings({ kernel: input.kernel, launches: launches2, facts, divergent, warpModel: input.request.options.warpModel, deadline: input.deadline, textAt: textIn2(input) });
+  const { warpModel, level } = input.request.options;
+  return partingsOf({ kernel: input.kernel, launches: launches2, facts, divergent, level, warpModel, solver: input.solver, deadline: input.deadline, onlyProof: input.onlyProof === true, textAt: textIn2(input) });
 }
 function underSchedules(launches2, input) {
   const { warpModel, fills } = input.request.options;
   return scheduleFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
+}
+function waitsUnder2(launches2, input) {
+  const { warpModel, fills } = input.request.options;
+  return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
   const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
@@ -47360,7 +48444,7 @@ function assumptionsOf(decisions, input) {
   const model = input.request.options.warpModel;
   return [.../* @__PURE__ */ new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
-    ...decisions.flatMap((d) => oversized(d.config)),
+    ...oversizedBlocks(decisions),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed(one3, input.kernel)),
@@ -47369,21 +48453,23 @@ function assumptionsOf(decisions, input) {
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
 }
-function unusualAssumptions(closed, decisions, input) {
+function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed(note3, input.kernel));
   const choices = choicesOf2(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...decisions.flatMap(({ fitted }) => fitted), ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map((text2) => `assuming ${text2}`);
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
+var assumed = (text2) => `assuming ${text2}`;
+var oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 function oversized({ block: block2 }) {
   const threads = volumeOf(closedDimensions(block2, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 function numbered4(drafts, fixes, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
-  const all3 = [...drafts, ...own2.keys()];
-  const fingerprints = fingerprintsOf(all3.map((d) => d.parts));
-  return all3.map((each, k) => {
+  const all4 = [...drafts, ...own2.keys()];
+  const fingerprints = fingerprintsOf(all4.map((d) => d.parts));
+  return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
     const repairs = draft.status === "confirmed" && draft.kind === "data-race" && draft.code !== "SW107" ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
@@ -47412,7 +48498,7 @@ async function redundancies(decided3, facts, isRaceFree, input) {
 async function patches(decided3, input) {
   const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
   const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs2.length === 0) return [];
+  if (pairs2.length === 0 || !decided3.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
   const fixes = await repair({
     kernel: input.kernel,
     pairs: pairs2,
@@ -47476,9 +48562,9 @@ function together2(first, instances, from2, options) {
   };
 }
 function blockKnowledge(configs) {
-  const found2 = configs.filter((config) => config.span !== null);
-  if (found2.length === 0) return "elsewhere";
-  return found2.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
+  const found = configs.filter((config) => config.span !== null);
+  if (found.length === 0) return "elsewhere";
+  return found.every((config) => config.block.every((axis) => axis !== null)) ? "known" : "open";
 }
 
 // node_modules/web-tree-sitter/web-tree-sitter.js
@@ -48888,11 +49974,11 @@ var Language = class _Language {
   /**
    * Get the node type id for a node type name.
    */
-  idForNodeType(type, named6) {
+  idForNodeType(type, named7) {
     const typeLength = C.lengthBytesUTF8(type);
     const typeAddress = C._malloc(typeLength + 1);
     C.stringToUTF8(type, typeAddress, typeLength + 1);
-    const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named6 ? 1 : 0);
+    const result2 = C._ts_language_symbol_for_name(this[0], typeAddress, typeLength, named7 ? 1 : 0);
     C._free(typeAddress);
     return result2 || null;
   }
@@ -51529,11 +52615,11 @@ function tolerated(text2) {
   return withOperandCommas(withoutInstantiationDeclarations(text2));
 }
 function withoutInstantiationDeclarations(text2) {
-  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found2) => found2.replace(/[^\n]/g, " ")) : text2;
+  return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
 }
 function withOperandCommas(text2) {
   if (!text2.includes("asm")) return text2;
-  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found2) => found2.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+  return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
 }
 
 // src/parse/cursor.ts
@@ -51603,7 +52689,7 @@ function operandsIn(text2, { start: start4, end }) {
 var before3 = "void f() { (";
 function operandAt({ start: start4, end }, text2, read3) {
   const tree = read3(`${before3}${text2.slice(start4, end)}); }`);
-  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found2, child) => found2 ?? at4(child), null);
+  const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand3 = inside2[1];
   return isBroken(tree) || inside2.length !== 3 || operand3 === void 0 ? null : moved(operand3, start4 - before3.length);
@@ -51672,7 +52758,7 @@ function convert3(grammar, tree) {
   cursor.rootNode(tree);
   cursor.open(tree);
   const open4 = [];
-  const found2 = [];
+  const found = [];
   let height = 0;
   do {
     const node2 = current(grammar, tree);
@@ -51682,18 +52768,18 @@ function convert3(grammar, tree) {
       continue;
     }
     if (isInner) cursor.toParent(tree);
-    found2[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
+    found[height++] = isInner ? unparsed(node2.start, node2.end, node2.field) : node2;
     while (open4.length > 0 && cursor.toNextSibling(tree) !== 1) {
       cursor.toParent(tree);
       const closed = open4.pop();
       invariant(closed !== void 0, "the cursor leaves only nodes that it entered");
-      closed.node.children = found2.slice(closed.from, height);
+      closed.node.children = found.slice(closed.from, height);
       height = closed.from;
-      found2[height++] = closed.node;
+      found[height++] = closed.node;
     }
   } while (open4.length > 0);
   cursor.close(tree);
-  const [root] = found2;
+  const [root] = found;
   invariant(root !== void 0, "a tree has a root");
   return root;
 }
@@ -51981,7 +53067,7 @@ function numbered5(answers) {
 }
 
 // src/pipeline/replay.ts
-function replayed(kernel, run2, sought) {
+function replayed2(kernel, run2, sought) {
   const compiled = compileKernel(kernel);
   const report2 = runCompiled(compiled, run2, budgets.machine);
   const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
@@ -52025,15 +53111,15 @@ function storyOf(compiled, run2, collision) {
   };
 }
 function threadsOf2(collision, run2) {
-  const named6 = ({ block: block2, thread: thread2 }) => ({ linear: { block: linearOf(block2, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block2, thread: thread2 } });
+  const named7 = ({ block: block2, thread: thread2 }) => ({ linear: { block: linearOf(block2, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block2, thread: thread2 } });
   switch (collision.kind) {
     case "race":
-      return [named6(collision.race.first.who), named6(collision.race.second.who)];
+      return [named7(collision.race.first.who), named7(collision.race.second.who)];
     case "divergence":
-      return [named6(collision.divergence.waiting), named6(collision.divergence.other)];
+      return [named7(collision.divergence.waiting), named7(collision.divergence.other)];
     case "schedule":
     case "nothing":
-      return [named6(collision.sought.threads[0]), named6(collision.sought.threads[1])];
+      return [named7(collision.sought.threads[0]), named7(collision.sought.threads[1])];
   }
 }
 function hitsOf(collision, steps, kernel) {
@@ -52046,7 +53132,7 @@ function hitsOf(collision, steps, kernel) {
       return /* @__PURE__ */ new Set([last(0), last(1)]);
     }
     case "schedule":
-      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf6(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
+      return new Set(steps.flatMap(({ did, span }, k) => did.kind === "access" && elementOf7(did, kernel) === collision.sought.element && collision.sought.lines.includes(span?.line ?? 0) ? [k] : []));
     case "nothing":
       return /* @__PURE__ */ new Set();
   }
@@ -52058,17 +53144,17 @@ function touchOf({ did }, isHit, collision, kernel) {
   if (isHit) return "hit";
   if (did.kind !== "access") return "other";
   if (collision.kind === "race") return did.array === collision.race.array && did.address <= collision.race.address && collision.race.address < did.address + did.size ? "near" : "other";
-  return collision.kind === "schedule" && elementOf6(did, kernel) === collision.sought.element ? "near" : "other";
+  return collision.kind === "schedule" && elementOf7(did, kernel) === collision.sought.element ? "near" : "other";
 }
 function cellOf2(collision, kernel) {
   if (collision.kind === "race") {
     const { array, address: address2 } = collision.race;
-    return { text: elementOf6({ array, address: address2 }, kernel), byte: address2 };
+    return { text: elementOf7({ array, address: address2 }, kernel), byte: address2 };
   }
   if (collision.kind !== "schedule" || collision.sought.element === null) return null;
   return { text: collision.sought.element, byte: collision.sought.byte ?? 0 };
 }
-function elementOf6({ array, address: address2 }, kernel) {
+function elementOf7({ array, address: address2 }, kernel) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
@@ -52081,7 +53167,7 @@ function told(step3, touch3, statements, kernel) {
 function deedOf(did, kernel) {
   switch (did.kind) {
     case "access":
-      return { kind: did.kind, mode: did.mode, element: elementOf6(did, kernel), byte: did.address, value: did.value, before: did.before };
+      return { kind: did.kind, mode: did.mode, element: elementOf7(did, kernel), byte: did.address, value: did.value, before: did.before };
     case "arrives":
     case "passes":
       return { kind: did.kind, scope: did.scope };
@@ -52226,16 +53312,16 @@ function timeShares(keys, seconds, clock2, text2) {
 
 // src/pipeline/unread.ts
 function unreadKernels(files, kernel, isKnown) {
-  const named6 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
+  const named7 = files.flatMap((from2) => namesOf2(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
   const [first] = files;
-  return named6.length > 0 || kernel === null || isKnown || first === void 0 ? named6 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+  return named7.length > 0 || kernel === null || isKnown || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
 function answer({ because: because4 }, { name: name2, span }) {
   return { name: name2, span, verdict: "unknown", reasons: [because4], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 function namesOf2({ file, text: text2 }) {
   const blank2 = withoutComments(text2);
-  const found2 = [];
+  const found = [];
   let at4 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
     const head = blank2.slice(index, index + maxHead);
@@ -52243,9 +53329,9 @@ function namesOf2({ file, text: text2 }) {
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
     at4 = lineOf2(blank2, start4, at4);
-    found2.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
+    found.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
   }
-  return found2;
+  return found;
 }
 var maxHead = 1e3;
 var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
@@ -52272,7 +53358,7 @@ async function createEngine(assets, clock2) {
       const kernel = from2.ok ? from2.value.unit.kernels.find((k) => k.name === request.kernel) : void 0;
       if (!from2.ok) return Promise.resolve(fail(from2.problem.text));
       if (kernel === void 0) return Promise.resolve(fail(`no kernel named ${request.kernel} in ${request.file}`));
-      return Promise.resolve(ok(replayed(kernel, request.run, request.sought)));
+      return Promise.resolve(ok(replayed2(kernel, request.run, request.sought)));
     },
     close: async () => {
       parser.close();
@@ -52285,15 +53371,15 @@ async function analyze(request, parts4) {
   const totalSeconds = request.totalSeconds ?? null;
   const whole2 = deadlineAfter(totalSeconds, parts4.clock, reasonText(totalTimeReached(totalSeconds ?? 0)));
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole2);
-  const { work, unread, problems } = readAll(request, parts4, nextDeadline);
-  const answers = [...unread];
+  const { work, unread: unread2, problems } = readAll(request, parts4, nextDeadline);
+  const answers = [...unread2];
   const shares = timeShares(work.map(([first]) => sourceOf2(first)), timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name: name2, span: { file } } = variants[0].kernel;
-    request.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread.length });
+    request.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread2.length });
     const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request, parts4, earlier(own2, whole2)));
     answers.push(answer2);
-    request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread.length });
+    request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
   return { version: 1, kernels: numbered5(agreed2(answers)), problems };
 }
@@ -52331,12 +53417,12 @@ function readAll(request, parts4, nextDeadline) {
     }
   }
   const { kernel } = request.options;
-  const unread = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
+  const unread2 = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
   if (late.length === 0) problems.push(...missingKernel(request, known6));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
-  return { work, unread: request.touches === void 0 ? unread : [], problems };
+  return { work, unread: request.touches === void 0 ? unread2 : [], problems };
 }
 function missingKernel({ options: { kernel }, files }, known6) {
   if (kernel === null || known6.has(kernel)) return [];
@@ -52385,6 +53471,10 @@ var {
   Help
 } = import_index.default;
 
+// src/cli/option-values.ts
+var formats2 = ["text", "json", "sarif", "markdown", "html"];
+var offeredFormats = formats2.filter((format2) => format2 !== "html");
+
 // src/cli/source-files.ts
 import { readdirSync as readdirSync2, readFileSync, realpathSync as realpathSync2, statSync as statSync2 } from "node:fs";
 import { join as join3, normalize, relative as relative2, isAbsolute as isAbsolute2 } from "node:path";
@@ -52403,12 +53493,12 @@ function repositoryOf(paths2, includeDirs, maxEntries = defaultMaxEntries) {
   const usesRelative = paths2.every((path) => !isAbsolute(path));
   let index = null;
   return {
-    holds: (path) => realPath(path).some((found2) => real.some((root) => isWithin2(root, found2)) || headerName.test(found2) && around2.some((root) => isWithin2(root, found2))),
+    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin2(root, found)) || headerName.test(found) && around2.some((root) => isWithin2(root, found))),
     locate: (tail2) => {
-      index ??= indexOf(roots, maxEntries);
-      const found2 = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
-      const named6 = found2.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
-      return usesRelative ? named6.map((path) => relative("", path)) : named6;
+      index ??= indexOf2(roots, maxEntries);
+      const found = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
+      const named7 = found.filter((path) => path.endsWith(`${sep}${tail2.split("/").join(sep)}`));
+      return usesRelative ? named7.map((path) => relative("", path)) : named7;
     }
   };
 }
@@ -52429,7 +53519,7 @@ function foldersAround(given2) {
   for (let k = 0; k < foldersAbove2 && dirname(dirname(top)) !== dirname(top); k++) top = dirname(top);
   return [top];
 }
-function indexOf(roots, maxEntries) {
+function indexOf2(roots, maxEntries) {
   const index = /* @__PURE__ */ new Map();
   const seen = /* @__PURE__ */ new Set();
   const waiting = [...roots];
@@ -52479,18 +53569,18 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits8) {
-  const { maxBytes: maxBytes2 } = limits8;
-  const repository = repositoryOf(paths2, limits8.include);
+function gatherSources(paths2, limits10) {
+  const { maxBytes: maxBytes2 } = limits10;
+  const repository = repositoryOf(paths2, limits10.include);
   const contents = /* @__PURE__ */ new Map();
-  const found2 = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits8.include.flatMap(folderProblem), ...found2.flatMap((one3) => one3.problems)];
+  const found = paths2.map((path) => expandPath(path, maxBytes2));
+  const problems = [...limits10.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
-  const named6 = /* @__PURE__ */ new Set();
+  const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
-  for (const { path, outright } of found2.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
+  for (const { path, outright } of found.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
     const real = realpathSync2(path);
-    if (outright) named6.add(path);
+    if (outright) named7.add(path);
     if (seen.has(real)) continue;
     seen.add(real);
     const content = readSource(path, maxBytes2);
@@ -52509,7 +53599,7 @@ function gatherSources(paths2, limits8) {
     contents.set(path, made3);
     return made3;
   };
-  return { files, named: named6, problems, read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
+  return { files, named: named7, problems, read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
 }
 function folderProblem(path) {
   try {
@@ -52597,9 +53687,9 @@ function leadsOutside(root, path) {
   }
 }
 function regularFile(path) {
-  const found2 = statSync2(path);
-  if (!found2.isFile()) throw new Error(found2.isDirectory() ? "it is a directory" : "it is not a regular file");
-  return found2;
+  const found = statSync2(path);
+  if (!found.isFile()) throw new Error(found.isDirectory() ? "it is a directory" : "it is not a regular file");
+  return found;
 }
 function problemOf(path, error) {
   const kind2 = error instanceof Error && "code" in error ? error.code : null;
