@@ -6,9 +6,9 @@
  * Example: `tile.shfl(v, 0)` of a tile of 16 is lowered with the mask `65535 << (lane & -16)`, the whole tile.
  */
 import type { Expr } from '../base/expr.ts';
-import type { StmtId } from '../base/brand.ts';
+import type { StmtId, VarId } from '../base/brand.ts';
 import type { Kernel, Stmt } from './ir.ts';
-import { eachStmt, mapStmts } from './walk.ts';
+import { eachStmt, mapStmts, targetOf } from './walk.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** `mask` null: all threads of the tile. A mask is over the lanes of the warp. */
@@ -67,6 +67,36 @@ export function inTiles(kernel: Kernel, size: number): Kernel {
     const { id, span, source } = stmt;
     return [stmt, { kind: 'barrier', id, span, source, scope: { kind: 'block' }, reduction: null }];
   });
+  return { ...kernel, body };
+}
+
+/** Barriers of whole tiles of a warp at most, with their sizes: what they order, they order for all of the tile. */
+export function tileBarriers({ body, scalars }: Kernel): ReadonlyMap<StmtId, number> {
+  const found = new Map<StmtId, number>();
+  const full = fullMasks(body, (id) => scalars.get(id)?.role !== 'parameter');
+  eachStmt(body, (stmt) => {
+    const group = stmt.kind === 'barrier' && stmt.reduction === null ? laneGroupOf(stmt) : null;
+    if (group === null || ![2, 4, 8, 16, 32].includes(group.size)) return;
+    if (group.mask === null || (group.mask.kind === 'var' && full.has(group.mask.id))) found.set(stmt.id, group.size);
+  });
+  return found;
+}
+
+/** Scalars that are never given another value than all ones. */
+function fullMasks(body: readonly Stmt[], isLocal: (id: VarId) => boolean): ReadonlySet<VarId> {
+  const [given, others] = [new Set<VarId>(), new Set<VarId>()];
+  eachStmt(body, (stmt) => {
+    const target = targetOf(stmt);
+    if (target === null) return;
+    const isFull = stmt.kind === 'assign' && stmt.value.kind === 'int' && BigInt.asUintN(32, stmt.value.value) === all;
+    (isFull ? given : others).add(target);
+  });
+  return new Set([...given].filter((id) => isLocal(id) && !others.has(id)));
+}
+
+/** These barriers as block barriers, which for threads of one of their tiles they are. */
+export function asBlockBarriers(kernel: Kernel, barriers: ReadonlySet<StmtId>): Kernel {
+  const body = mapStmts(kernel.body, (stmt): readonly Stmt[] => [stmt.kind === 'barrier' && barriers.has(stmt.id) ? { ...stmt, scope: { kind: 'block' } } : stmt]);
   return { ...kernel, body };
 }
 

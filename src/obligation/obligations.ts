@@ -15,7 +15,8 @@ import type { Access, Interval, IntervalAccess, Place, SplitProtocol, Uniformity
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { resultsApart } from './counters.ts';
-import { differentWarps } from './warps.ts';
+import { differentWarps, placeInBlock } from './warps.ts';
+import { invariant } from '../base/invariant.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
@@ -36,7 +37,16 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
   const threadsDiffer = differ(split, block);
   if (threadsDiffer !== null) {
     for (const question of split.questions) found.push(divergence(question, block, threadsDiffer));
-    for (const interval of split.intervals) found.push(...races(split, interval, block, threadsDiffer, options));
+    const [widest] = split.tiles;
+    const outside = widest === undefined ? threadsDiffer : both(threadsDiffer, not(inOneTile(split, block, widest.size)));
+    for (const interval of split.intervals) found.push(...races(split, interval, block, outside, options));
+    split.tiles.forEach(({ size, intervals, questions }, k) => {
+      const together = both(threadsDiffer, inOneTile(split, block, size));
+      for (const question of questions) found.push(divergence(question, block, together));
+      const next = split.tiles[k + 1];
+      const apart = next === undefined ? together : both(together, not(inOneTile(split, block, next.size)));
+      for (const interval of intervals) found.push(...races(split, interval, block, apart, options));
+    });
   }
   if (options.level === 'grid') {
     const grid = createCopies(split, 'grid');
@@ -47,6 +57,23 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
     }
   }
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));
+}
+
+const both = (a: Expr, b: Expr): Expr => binary('&&', a, b);
+
+/** That the two are of one tile [D22]; needs `placeInBlock` to know where threads are. */
+function inOneTile(split: WholeProtocol, copies: Copies, size: number): Expr {
+  const [one, other] = [placeInBlock(split, copies, 'first', false), placeInBlock(split, copies, 'second', false)];
+  invariant(one !== null && other !== null, 'tiles are looked at only where it is known which threads are in them');
+  const theirs = other.tileOf(size);
+  return one.tileOf(size).map((own, k) => binary('==', own, theirs[k] ?? own)).reduce(both);
+}
+
+/** Of two threads of one tile; null where there is only one thread. */
+export function tileQuestion(question: UniformityQuestion, split: SplitProtocol, size: number): DivergenceObligation | null {
+  const copies = createCopies(split, 'block');
+  const apart = differ(split, copies);
+  return apart === null ? null : divergence(question, copies, both(apart, inOneTile(split, copies, size)));
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {

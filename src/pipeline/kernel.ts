@@ -25,6 +25,7 @@ import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
+import { byTiles } from './by-tiles.ts';
 import { budgets, nothingInVain } from './budgets.ts';
 import type { Vain } from './budgets.ts';
 import { decide } from './decide.ts';
@@ -223,7 +224,8 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   });
   const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? settled : searchOpen(settled, { ...open, isRacy: false });
+  const ordered = stop || refused !== null || tooMany !== null ? settled : await byTiles(settled, { ...under, solver: input.solver, compiled });
+  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: false });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);

@@ -5,12 +5,14 @@ import type { Fact } from '../protocol/infer.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { KernelProtocol, Protocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { Ordered } from './tiles.ts';
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
-import { inferProtocol, ofGrid } from '../protocol/infer.ts';
+import { inferProtocol, ofBlock, ofGrid, ofOrdered } from '../protocol/infer.ts';
 import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
+import { withTiles } from './tiles.ts';
 import { splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
@@ -21,13 +23,14 @@ type ViewSplit = Readonly<{ protocol: KernelProtocol; whole: WholeProtocol; spli
 export const maxPairs = 100_000;
 
 /** `onProtocol`: told before it is split. */
-export function splitView({ config, view, facts, inFull, level, warpModel, deadline }: SplitInput, onProtocol: (protocol: KernelProtocol) => void = () => undefined): ViewSplit {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level);
+export function splitView({ config, view, facts, inFull, level, warpModel, deadline }: SplitInput, onProtocol: (protocol: KernelProtocol) => void = () => undefined, ordered: Ordered | null = null): ViewSplit {
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
   onProtocol(protocol);
   const whole = wholeOf(protocol, deadline);
   const owned = ownedArrays(whole, level, arithmetic, deadline);
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
-  const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its'));
+  const blocks = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its' && ordered === null);
+  const split = seenBy(view, ordered === null ? blocks : withTiles(blocks, ordered, deadline));
   if (level === 'block' || !hasGridBarrier(protocol.body)) return { protocol, whole, split };
   const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
   return { protocol, whole, split: seenBy(view, withBetween(split, grid, deadline)) };
@@ -38,7 +41,7 @@ const hasGridBarrier = (list: readonly Protocol[]): boolean =>
 
 /** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
-  split.intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? (split.between?.intervals ?? [split.whole]).reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'grid'), 0) : 0);
+  [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? (split.between?.intervals ?? [split.whole]).reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'grid'), 0) : 0);
 
 export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline }: SplitInput): readonly Obligation[] => obligationsOf(split, { level, warpModel, deadline });
 
@@ -46,5 +49,6 @@ export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadl
 function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
   const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
   const between = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between };
+  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between, tiles };
 }

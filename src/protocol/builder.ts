@@ -40,6 +40,8 @@ export type Knowledge = {
 export const sizeOfKnowledge = ({ varying, unsynchronized, values }: Knowledge): number =>
   varying.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
 
+export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId> }>;
+
 export type Builder = Readonly<{
   kernel: Kernel;
   knowledge: Knowledge;
@@ -74,6 +76,8 @@ export type Builder = Readonly<{
   amounts: ReadonlyMap<StmtId, bigint>;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
   tile: number | null;
+  /** Where barriers of tiles order accesses [D22]: those that do, and how names of variables begin; null: they order nothing. */
+  ordering: Ordering | null;
   /** Where scalars are read. */
   reads: Reads;
 }>;
@@ -86,7 +90,7 @@ export function numbered(builder: Builder, base: string): string {
 }
 
 export function declare(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
-  const id = varId(numbered(builder, builder.together === 'grid' ? `grid.${wanted}` : wanted));
+  const id = varId(numbered(builder, `${builder.together === 'grid' ? 'grid.' : (builder.ordering?.prefix ?? '')}${wanted}`));
   builder.variables.set(id, { id, ...rest, sharing: uniformity === 'block' ? rest.sharing : 'thread' });
   if (uniformity === 'turn') builder.turnUniform.add(id);
   return id;
@@ -111,7 +115,9 @@ type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
   const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }) } as const;
-  const among = builder.together === 'grid' ? 'thread' : value.uniformity;
+  // what lanes change one after the other, they do without a race
+  const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null);
+  const among = isOwn ? 'thread' : value.uniformity;
   const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, among);
   return variable(id, value.type);
 }

@@ -179,7 +179,7 @@ function shortValue(builder: Builder, value: Expr, env: Env, at: At): Expr | nul
 function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcome {
   const { scope, reduction } = stmt;
   if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named' || scope.kind === 'collective') {
-    approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
   }
   if (scope.kind === 'grid') builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);

@@ -1,6 +1,6 @@
 /**
  * Meetings of lanes as steps, and what is known of results that lanes get together [D20, T11]. Only where the lanes of a tile are looked
- * at (`Builder.tile`); for races, lanes order nothing.
+ * at (`Builder.tile`); for races, see D22.
  *
  * A vote of a whole tile gives all its threads one result; so does a shuffle of one lane's value. What a ballot or match gives is
  * remembered as that: as a mask it names those who took part and voted for it.

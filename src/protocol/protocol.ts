@@ -189,10 +189,17 @@ export type Owned = Readonly<{ block: ReadonlySet<ArrayId>; grid: ReadonlySet<Ar
  */
 export type Between = Readonly<{ intervals: readonly Interval[]; questions: readonly UniformityQuestion[] }>;
 
+/**
+ * What threads of one tile may do between two barriers of their tile, or of a larger one [D22]: as `Between`. Sizes are powers of two.
+ */
+export type WithinTile = Between & Readonly<{ size: number }>;
+
 /** What splitting gives [D6]. `whole` is for races between blocks. */
 export type SplitProtocol = WholeProtocol & Readonly<{
   /** Null where nothing orders blocks: then `whole` is the one interval. */
   between: Between | null;
+  /** The largest tiles first; none: `intervals` are of all pairs of threads of a block. */
+  tiles: readonly WithinTile[];
   /** Left out of the intervals, or of `whole`. */
   owned: Owned;
   intervals: readonly Interval[];

@@ -38,7 +38,7 @@ export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noD
   parts.intervals.push(filled(0, 'entry', entry));
   splitList(parts, protocol.body, atEntry, () => undefined);
   const between = whole.accesses.filter(({ access }) => !owned.grid.has(access.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
 }
 
 /**
@@ -50,6 +50,17 @@ export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline
   const own = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable]) => [id, { ...variable, sharing: variable.sharing === 'block' ? 'launch' : variable.sharing }] as const);
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own]), between: { intervals, questions: found.questions } };
+}
+
+/**
+ * The same with what threads of one tile do between its barriers [D22, T13]: the intervals of `tile`, the protocol in which barriers of tiles as large as
+ * this, or larger, count. Larger tiles come first; `split` itself takes no value that is read to be one for several threads.
+ */
+export function withinTile(split: SplitProtocol, tile: KernelProtocol, size: number, deadline: Deadline = noDeadline): SplitProtocol {
+  const found = splitProtocol(tile, deadline, split.owned, wholeOf(tile, deadline), false);
+  const first = [split.whole, ...split.intervals, ...(split.between?.intervals ?? []), ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
 }
 
 /** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */

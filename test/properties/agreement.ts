@@ -1,10 +1,16 @@
 /** Asks both sides, the solver's and the machine's, which pairs of statements race, and compares. */
 import type { ConcreteRun } from '../../src/launch/run.ts';
 import type { LaunchConfig } from '../../src/launch/launch.ts';
+import type { MachineReport } from '../../src/machine/machine.ts';
 import type { RandomCase } from './random-kernel.ts';
 import type { Solver } from '../../src/solve/solve.ts';
+import type { SplitProtocol } from '../../src/protocol/protocol.ts';
+import type { Ordered } from '../../src/pipeline/tiles.ts';
+import { orderedTiles } from '../../src/pipeline/tiles.ts';
+import { splitView } from '../../src/pipeline/view-split.ts';
 import { inferProtocol, ofGrid } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
+import { laneMeetings } from '../../src/ir/lane-groups.ts';
 import { eachStmt } from '../../src/ir/walk.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
@@ -25,6 +31,26 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   const whole = wholeOf(protocol);
   const blocks = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
   const split = synchronizesGrid(kernel) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', ofGrid)) : blocks;
+  return answersOf(split, solver);
+}
+
+/** The barriers that order accesses, but for those that threads go around which do nothing. */
+function missedByNobody(ordered: Ordered | null): ReadonlySet<number> {
+  const idle = new Set(ordered?.protocols.flatMap((one) => [...one.idle].map((name) => name.split(' ')[1])));
+  return new Set([...(ordered?.barriers ?? [])].filter((id) => !idle.has(`${id}`)));
+}
+
+/** With barriers of tiles that order accesses [D22]. `barriers`: those of them at which nobody is missed. */
+export async function tileAnswers({ kernel, block, grid, n }: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number> }>> {
+  const config: LaunchConfig = {
+    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
+  };
+  const ordered = await orderedTiles({ kernel, config, facts: [], level: 'grid', solver, deadline: noDeadline });
+  const { split } = splitView({ config, view: { kernel, sees: () => true }, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline }, undefined, ordered);
+  return { ...(await answersOf(split, solver)), barriers: missedByNobody(ordered) };
+}
+
+async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers> {
   const races = new Set<string>();
   const undecided: string[] = [];
   let diverges = false;
@@ -46,16 +72,37 @@ function synchronizesGrid(kernel: RandomCase['kernel']): boolean {
   return found;
 }
 
-export function machineAnswers({ kernel, block, grid, n, seed }: RandomCase): Answers {
+export function machineAnswers(sample: RandomCase): Answers {
+  const report = reportOf(sample);
+  const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
+  const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
+  return { races: new Set(races), diverges: report.divergences.length + report.partings.length > 0, exact: true, undecided };
+}
+
+/** As the function below; that a tile parts matters at barriers that are taken to order accesses. */
+export async function tileDisagreement(sample: RandomCase, solver: Solver, sides: 'both' | 'missed only' = 'both'): Promise<string> {
+  const report = reportOf(sample);
+  // who waits at a barrier of a tile in vain keeps the block waiting, too; and what would have come then is not seen
+  const hasParted = report.partings.length > 0;
+  const machine = { ...machineAnswers(sample), diverges: report.divergences.length > 0 && !hasParted };
+  const solved = await tileAnswers(sample, solver);
+  // one that is missed at another barrier is late at all that follow
+  const isAll = laneMeetings(sample.kernel.body).every((id) => solved.barriers.has(id));
+  const parted = isAll ? report.partings : [];
+  const differences = [
+    ...differencesOf(machine, solved, hasParted ? 'missed only' : sides),
+    ...(machine.diverges || solved.diverges || mayRestOnRace(solved, sides) ? [] : parted.map(({ barrier }) => `MISSED: a tile parts before the barrier ${barrier}`)),
+  ];
+  return inWords(differences, sample);
+}
+
+function reportOf({ kernel, block, grid, n, seed }: RandomCase): MachineReport {
   const cells = Array.from({ length: 512 }, (_, k) => [k, BigInt((k * 2654435761 + seed * 40503) >>> 13) & 7n] as const);
   const run: ConcreteRun = {
     block, grid, scalars: new Map([['n', n]]), arrays: new Map([['g', { elements: 512, fill: 0n, values: new Map(cells) }]]), schedule: { kind: 'canonical' }, warpModel: 'its',
     blocks: Array.from({ length: grid[0] }, (_, k) => k),
   };
-  const report = runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
-  const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
-  const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
-  return { races: new Set(races), diverges: report.divergences.length + report.partings.length > 0, exact: true, undecided };
+  return runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
 }
 
 /**
@@ -65,12 +112,19 @@ export function machineAnswers({ kernel, block, grid, n, seed }: RandomCase): An
 export async function disagreement(sample: RandomCase, solver: Solver, sides: 'both' | 'missed only' = 'both'): Promise<string> {
   const machine = machineAnswers(sample);
   const solved = await solverAnswers(sample, solver);
-  const differences = [
+  return inWords(differencesOf(machine, solved, sides), sample);
+}
+
+function differencesOf(machine: Answers, solved: Answers, sides: 'both' | 'missed only'): readonly string[] {
+  return [
     ...(sides === 'both' ? solved.undecided : []).map((u) => `the solver gave up: ${u}`),
     ...machine.undecided.map((u) => `the machine stopped: ${u}`),
     ...(machine.diverges && !solved.diverges && !mayRestOnRace(solved, sides) ? ['MISSED: the machine sees a divergence, the solver proves there is none'] : []),
     ...(machine.diverges || solved.diverges ? [] : raceDifferences(machine, solved, sides)),
   ];
+}
+
+function inWords(differences: readonly string[], sample: RandomCase): string {
   if (differences.length === 0) return '';
   return `${differences.join('\n')}\nblock ${sample.block.join()} grid ${sample.grid.join()} n ${sample.n}\n${printKernel(sample.kernel)}`;
 }

@@ -9,7 +9,7 @@ import type { Dim3 } from '../../src/launch/launch.ts';
 import type { Expr } from '../../src/base/expr.ts';
 import { array, assign, at, atomic, barrier, branch, forLoop, jump, kernel, load, store, v, whileLoop } from '../../src/ir/build.ts';
 import { binary, builtin, cast, int, select } from '../../src/base/expr-build.ts';
-import { i32 } from '../../src/base/ctype.ts';
+import { i32, u32 } from '../../src/base/ctype.ts';
 
 export type RandomCase = Readonly<{ kernel: Kernel; block: Dim3; grid: Dim3; n: bigint; /** values of the arrays' cells, for the machine */ seed: number }>;
 
@@ -26,7 +26,7 @@ const bid: Expr = cast(i32, builtin('blockIdx.x'));
 const n: Expr = v('n');
 
 /** `wild`: control and addresses may also depend on loaded data, and loops may have any shape and be left early. */
-type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string; wild: boolean; grids: boolean }>;
+type Scope = Readonly<{ depth: number; counters: readonly string[]; label: string; wild: boolean; grids: boolean; tiles: boolean }>;
 
 const small = (lo: number, hi: number) => fc.integer({ min: lo, max: hi }).map((k) => int(k));
 
@@ -100,11 +100,18 @@ function wildLoopIn(scope: Scope, counter: string, body: fc.Arbitrary<readonly S
   );
 }
 
+const tileBarrier: fc.Arbitrary<readonly Stmt[]> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(2, 4, 4, 32).map((size) => [barrier({ kind: 'tile', size })]) },
+  { weight: 2, arbitrary: fc.constantFrom<readonly Stmt[]>([barrier({ kind: 'warp', mask: null })], [barrier({ kind: 'warp', mask: int(0xffffffff, u32) })]) },
+  { weight: 1, arbitrary: fc.constant([barrier({ kind: 'warp', mask: int(3, u32) })]) },
+);
+
 function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   const leaf = fc.oneof(
     { weight: 5, arbitrary: accessIn(scope) },
     { weight: scope.grids ? 2 : 3, arbitrary: fc.constant<readonly Stmt[]>([barrier()]) },
     ...(scope.grids ? [{ weight: 3, arbitrary: fc.constant<readonly Stmt[]>([barrier({ kind: 'grid' })]) }] : []),
+    ...(scope.tiles ? [{ weight: 5, arbitrary: tileBarrier }] : []),
     ...(scope.wild ? [{ weight: 3, arbitrary: wildLeafIn(scope) }] : []),
   );
   if (scope.depth === 0) return fc.array(leaf, { minLength: 1, maxLength: 3 }).map((list) => list.flat());
@@ -125,11 +132,11 @@ function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   return fc.array(one, { minLength: 1, maxLength: 4 }).map((list) => list.flat());
 }
 
-function casesOf(wild: boolean, grids = false): fc.Arbitrary<RandomCase> {
+function casesOf(wild: boolean, { grids = false, tiles = false }: Readonly<{ grids?: boolean; tiles?: boolean }> = {}): fc.Arbitrary<RandomCase> {
   return fc
     .record({
-      body: statementsIn({ depth: 2, counters: [], label: '', wild, grids }),
-      block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1], [2, 2, 1]),
+      body: statementsIn({ depth: 2, counters: [], label: '', wild, grids, tiles }),
+      block: fc.constantFrom<Dim3>(...(tiles ? [[4, 1, 1], [5, 1, 1], [8, 1, 1], [2, 4, 1], [34, 1, 1]] as const : [[2, 1, 1], [3, 1, 1], [4, 1, 1], [2, 2, 1]] as const)),
       grid: fc.constantFrom<Dim3>(...(grids ? [[2, 1, 1], [3, 1, 1]] as const : [[1, 1, 1], [2, 1, 1]] as const)),
       n: fc.bigInt({ min: 0n, max: 3n }),
       seed: fc.nat(1000),
@@ -148,5 +155,8 @@ export const randomCase = casesOf(false);
 /** One run of the machine decides these only for the data it had: what it sees must not be proved absent. */
 export const wildCase = casesOf(true);
 /** Cooperative launches of several blocks: barriers of the grid stand beside those of the block. */
-export const gridCase = casesOf(false, true);
-export const wildGridCase = casesOf(true, true);
+export const gridCase = casesOf(false, { grids: true });
+export const wildGridCase = casesOf(true, { grids: true });
+/** Barriers of tiles and warps stand beside those of the block. */
+export const tileCase = casesOf(false, { tiles: true });
+export const wildTileCase = casesOf(true, { tiles: true });
