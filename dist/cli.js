@@ -5528,9 +5528,9 @@ function templateParameterName(parameter) {
 }
 function withoutCasts(node2) {
   for (let at4 = node2; ; ) {
-    const inner = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
-    if (inner === null) return at4;
-    at4 = inner;
+    const inner2 = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
+    if (inner2 === null) return at4;
+    at4 = inner2;
   }
 }
 var innerDeclarator, templateParametersOf;
@@ -5620,9 +5620,9 @@ function blockOf2(names2, path, at4) {
   for (let node2 = at4; node2 !== void 0; node2 = names2.parents.get(node2)) {
     if (node2.type === "translation_unit" && path === "") return node2;
     const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names2, node2) : null;
-    const inner = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
+    const inner2 = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
     const outer = pathAround(names2, node2.type === "declaration_list" ? names2.parents.get(node2) ?? node2 : node2);
-    if (inner !== null && (inner === path || inner.startsWith(`${path}::`) && outer.length < path.length)) return node2;
+    if (inner2 !== null && (inner2 === path || inner2.startsWith(`${path}::`) && outer.length < path.length)) return node2;
   }
   return null;
 }
@@ -5936,7 +5936,7 @@ var init_lookup = __esm({
     init_namespaces();
     init_qualified();
     init_type_index();
-    contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
+    contains = (outer, inner2) => outer.start <= inner2.start && inner2.end <= outer.end;
     isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
     isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
   }
@@ -6095,8 +6095,8 @@ function onDevices(names2, list2, call) {
   return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names2, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
 function onlyValue(names2, node2, member4) {
-  const inner = withoutCasts(node2);
-  const bare5 = inner.type === "pointer_expression" ? childIn(inner, "argument") : inner;
+  const inner2 = withoutCasts(node2);
+  const bare5 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
   const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
   const writes2 = writesTo(names2, declaration2, null).filter((each) => !isLaunch(names2, each.node)).map((each) => ({ node: each.node, field: fieldSet(names2, each.node) }));
@@ -6196,10 +6196,10 @@ function hasConstructor(names2, body2) {
   const name2 = owner === void 0 ? null : childIn(owner, "name");
   const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
   return namedChildren(body2).some((child) => {
-    const inner = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
-    const isFunction2 = inner.type === "function_definition" || inner.type === "declaration" || inner.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner, "type") === null ? declaredName(childIn(inner, "declarator")) : null;
-    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const inner2 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const isFunction2 = inner2.type === "function_definition" || inner2.type === "declaration" || inner2.type === "field_declaration";
+    const declared2 = isFunction2 && childIn(inner2, "type") === null ? declaredName(childIn(inner2, "declarator")) : null;
+    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -6629,7 +6629,7 @@ function spelledType(names2, node2) {
 }
 function typeOf3(names2, node2, depth) {
   if (depth > maxDepth2) return null;
-  const inner = (child) => child === null || child === void 0 ? null : typeOf3(names2, child, depth + 1);
+  const inner2 = (child) => child === null || child === void 0 ? null : typeOf3(names2, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
       return typeOfLiteral(textOf(names2.source, node2));
@@ -6644,7 +6644,7 @@ function typeOf3(names2, node2, depth) {
     case "sizeof_expression":
       return plain3("unsigned long");
     case "parenthesized_expression":
-      return inner(namedChildren(node2)[0]);
+      return inner2(namedChildren(node2)[0]);
     case "identifier":
       return typeOfName(names2, node2, depth);
     case "cast_expression":
@@ -6654,21 +6654,21 @@ function typeOf3(names2, node2, depth) {
     case "new_expression":
       return pointerTo(writtenType(names2, childIn(node2, "type"), depth));
     case "assignment_expression":
-      return inner(childIn(node2, "left"));
+      return inner2(childIn(node2, "left"));
     case "update_expression":
-      return inner(childIn(node2, "argument"));
+      return inner2(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner2(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner(childIn(node2, "argument"))) : pointee(inner(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
     case "subscript_expression":
-      return elementOf2(names2, inner(childIn(node2, "argument")));
+      return elementOf2(names2, inner2(childIn(node2, "argument")));
     case "conditional_expression":
-      return common(inner(childIn(node2, "consequence")), inner(childIn(node2, "alternative")));
+      return common(inner2(childIn(node2, "consequence")), inner2(childIn(node2, "alternative")));
     case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner(childIn(node2, "left")), inner(childIn(node2, "right")));
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner2(childIn(node2, "left")), inner2(childIn(node2, "right")));
     case "field_expression":
-      return memberType(names2, inner(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
+      return memberType(names2, inner2(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
     case "this":
       return enclosingClass(names2, node2);
     case "call_expression":
@@ -7268,8 +7268,8 @@ function axisOf(cx, initial2, member4) {
 }
 function dimensions(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  if (inner !== void 0) return dimensions(cx, inner);
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner2 !== void 0) return dimensions(cx, inner2);
   const given2 = constructorArguments(cx, node2);
   if (given2 !== null) {
     const initial2 = { kind: "arguments", nodes: given2 };
@@ -7304,8 +7304,8 @@ function constructorArguments(cx, node2) {
   return callee !== null && args2 !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf(cx.names.source, callee)) ? namedChildren(args2) : null;
 }
 function shapeOfExpression(cx, node2) {
-  const [inner] = namedChildren(node2);
-  if (node2.type === "parenthesized_expression" && inner !== void 0) return shapeOfExpression(cx, inner);
+  const [inner2] = namedChildren(node2);
+  if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
   if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
@@ -7448,7 +7448,7 @@ function ofCall(cx, node2, type, member4) {
   const [only2, second] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || name2 === null) return null;
   if (handsOn(spelled2) && !cx.names.functions.has(spelled2)) return only2 === void 0 || second !== void 0 ? null : memberValue(cx, only2, type, member4);
-  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called(cx, node2, spelled2, (inner, result2) => memberValue(inner, result2, type, member4), (_cx, _definition, value2) => value2) : null;
+  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called(cx, node2, spelled2, (inner2, result2) => memberValue(inner2, result2, type, member4), (_cx, _definition, value2) => value2) : null;
   return made3 === "no such function" ? null : made3;
 }
 function ofList(cx, type, nodes, member4) {
@@ -7586,11 +7586,11 @@ function isLocalDeclaration(cx, declaration2) {
 function boundValue(cx, declaration2, member4) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (bound2 === null) return null;
-  const inner = { ...bound2.cx, depth: cx.depth + 1 };
-  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner, bound2.node), declaration2, null);
-  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner, textOf(cx.names.source, bound2.node), bound2.node, member4);
-  if (!isDim3(declaration2)) return isDeduced(cx, declaration2) || classOf(cx.names, declaration2) !== null ? memberValue(inner, bound2.node, classOf(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner, bound2.node)[axes.indexOf(member4)] ?? null;
+  const inner2 = { ...bound2.cx, depth: cx.depth + 1 };
+  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner2, bound2.node), declaration2, null);
+  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner2, textOf(cx.names.source, bound2.node), bound2.node, member4);
+  if (!isDim3(declaration2)) return isDeduced(cx, declaration2) || classOf(cx.names, declaration2) !== null ? memberValue(inner2, bound2.node, classOf(cx.names, declaration2), member4) : null;
+  return cx.rules.dimensions(inner2, bound2.node)[axes.indexOf(member4)] ?? null;
 }
 function isUsedWhole(cx, declaration2) {
   const { names: names2 } = cx;
@@ -7770,8 +7770,8 @@ function evaluateChild(cx, node2, field2) {
 }
 function sizeOf2(cx, node2) {
   const type = childIn(node2, "type");
-  const inner = type ?? childIn(node2, "value");
-  const written5 = inner === null ? "" : textOf(cx.names.source, inner).replace(/^\(|\)$/g, "");
+  const inner2 = type ?? childIn(node2, "value");
+  const written5 = inner2 === null ? "" : textOf(cx.names.source, inner2).replace(/^\(|\)$/g, "");
   const size = sizeOfType(written5) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
@@ -7858,9 +7858,9 @@ function parts2(cx, node2, holds4) {
 }
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
-  const inner = expr.operand;
-  if (inner.kind === "unary" && inner.op === "not") return unfolded(inner.operand);
-  return inner.kind === "binary" && isComparison2(inner.op) ? applyBinary(negated[inner.op], inner.left, inner.right) ?? expr : expr;
+  const inner2 = expr.operand;
+  if (inner2.kind === "unary" && inner2.op === "not") return unfolded(inner2.operand);
+  return inner2.kind === "binary" && isComparison2(inner2.op) ? applyBinary(negated[inner2.op], inner2.left, inner2.right) ?? expr : expr;
 }
 function before(cx, block3, child) {
   const found = [];
@@ -8362,8 +8362,8 @@ function inCallee(use2, call, definition, position) {
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless(use2) ? none : unknown2;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
+  const inner2 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  return inVariable(use2, inner2, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 var unknown2, none, maxDepth3, maxAim, isHarmless, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
@@ -8545,9 +8545,9 @@ function visitPointer(s, cx, node2, level, isTop) {
   }
   const bare5 = withoutCasts(argument);
   if (level > 0) return visit(s, cx, bare5, level - 1);
-  const inner = childIn(bare5, "argument");
-  if (bare5.type === "subscript_expression" && inner !== null) return visit(s, cx, inner, 0);
-  if (bare5.type === "field_expression" && inner !== null) return visit(s, cx, inner, 0);
+  const inner2 = childIn(bare5, "argument");
+  if (bare5.type === "subscript_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
+  if (bare5.type === "field_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
   return visit(s, cx, bare5, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
@@ -8682,10 +8682,10 @@ function isReachedByOwn(cx, object) {
   return parent?.type === "field_expression" && parent.children.some(({ type }) => type === "->") && mayBeOwnOperator(cx, "->", object);
 }
 function isOfAnotherClass(cx, object) {
-  const inner = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare5 = inner === null ? object : withoutCasts(inner);
-  const [seen, own2] = [inner, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const inner2 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
+  const bare5 = inner2 === null ? object : withoutCasts(inner2);
+  const [seen, own2] = [inner2, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner2 !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -8747,7 +8747,7 @@ function visitCall(s, cx, node2, level) {
   s.isOfObject = was;
 }
 function visitResult(s, cx, call, definition, level) {
-  const inner = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner2 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   const returns = [];
   const walk2 = (at4) => {
     if (at4.type === "return_statement") returns.push(at4);
@@ -8755,7 +8755,7 @@ function visitResult(s, cx, call, definition, level) {
   };
   walk2(childIn(definition, "body") ?? definition);
   if (returns.length === 0) anything(s);
-  for (const statement2 of returns) visitAll(s, inner, namedChildren(statement2).slice(0, 1), level);
+  for (const statement2 of returns) visitAll(s, inner2, namedChildren(statement2).slice(0, 1), level);
 }
 var maxSteps2, known, isExtern, isConstructor;
 var init_pointer_origins = __esm({
@@ -8854,11 +8854,11 @@ function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
   const bare5 = withoutCasts(argument);
-  const inner = childIn(bare5, "argument");
-  if (inner !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner);
+  const inner2 = childIn(bare5, "argument");
+  if (inner2 !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner2);
   const [index] = namedChildren(childIn(bare5, "indices") ?? bare5);
-  if (inner === null || bare5.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare5) }));
-  const located = locate(cx, inner);
+  if (inner2 === null || bare5.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare5) }));
+  const located = locate(cx, inner2);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
 function rootName(cx, node2) {
@@ -9018,7 +9018,7 @@ function ofCall2(cx, node2) {
   if (isPointerCast(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   if (callee !== null && mayBeOwn(cx, node2, callee, spelled2)) {
-    const made3 = called(cx, node2, spelled2, (inner, result2) => object === null ? locate(inner, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
+    const made3 = called(cx, node2, spelled2, (inner2, result2) => object === null ? locate(inner2, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
     if (made3 !== null && made3 !== "no such function") return made3;
   }
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
@@ -9272,7 +9272,7 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === "distinct") ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : "may";
 }
 function areApart(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
@@ -9489,8 +9489,8 @@ var init_parents = __esm({
 function targetOf(source, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : targetOf(source, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : targetOf(source, inner2);
     }
     case "identifier":
       return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
@@ -9698,9 +9698,9 @@ function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
   const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk2 = (node2, scope) => {
-    const inner = opensScope(node2) ? node2 : scope;
-    record2(building, node2, inner, scope);
-    for (const child of node2.children) walk2(child, inner);
+    const inner2 = opensScope(node2) ? node2 : scope;
+    record2(building, node2, inner2, scope);
+    for (const child of node2.children) walk2(child, inner2);
   };
   walk2(root, root);
   for (const { name: name2, scope } of building.usings) declareUsing(building, name2, scope);
@@ -9830,28 +9830,28 @@ function declare(b, node2, declarator, scope) {
   recordBound(b, node2, declarator);
   if (name2 === null) return;
   const isInit = declarator.type === "init_declarator";
-  const inner = isInit ? childIn(declarator, "declarator") : declarator;
+  const inner2 = isInit ? childIn(declarator, "declarator") : declarator;
   const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner) : null;
-  const isFunction2 = inner?.type === "function_declarator" && misread === null && childIn(inner, "declarator")?.type !== "parenthesized_declarator";
+  const misread = inner2?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner2) : null;
+  const isFunction2 = inner2?.type === "function_declarator" && misread === null && childIn(inner2, "declarator")?.type !== "parenthesized_declarator";
   add2(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
     scope,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOf(inner),
-    isArray: isArrayDeclarator(inner),
-    isConst: qualifiers.includes("const") && shapeOf(inner) === "plain" || qualifiers.includes("constexpr"),
+    shape: shapeOf(inner2),
+    isArray: isArrayDeclarator(inner2),
+    isConst: qualifiers.includes("const") && shapeOf(inner2) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified(inner),
+    isElsewhere: isQualified(inner2),
     initial: misread === null ? initialOf(value2) : { kind: "arguments", nodes: misread },
     previous: null,
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shapeOf(inner2) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
 }
 function isQualified(declarator) {
   for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
@@ -10936,9 +10936,9 @@ function capture(cx, run2) {
   const outer = cx.out;
   cx.out = [];
   run2();
-  const inner = cx.out;
+  const inner2 = cx.out;
   cx.out = outer;
-  return inner;
+  return inner2;
 }
 function withoutTrace(cx, run2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -10953,9 +10953,9 @@ function withoutTrace(cx, run2) {
 }
 function conditionally(cx, run2) {
   cx.conditional++;
-  const inner = capture(cx, run2);
+  const inner2 = capture(cx, run2);
   cx.conditional--;
-  return inner;
+  return inner2;
 }
 function freshScalar(cx, name2, type, role) {
   let id = varId(name2);
@@ -11592,8 +11592,8 @@ function pathTo(struct, name2) {
   if (own2 !== void 0) return [own2];
   for (const role of ["anonymous", "base"]) {
     for (const field2 of struct.fields) {
-      const inner = field2.role === role && field2.type.kind === "struct" ? pathTo(field2.type.struct, name2) : null;
-      if (inner !== null) return [field2, ...inner];
+      const inner2 = field2.role === role && field2.type.kind === "struct" ? pathTo(field2.type.struct, name2) : null;
+      if (inner2 !== null) return [field2, ...inner2];
     }
   }
   return null;
@@ -11607,8 +11607,8 @@ function baseNamed(slot2, name2) {
   if (struct === null) return null;
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field2 of struct.fields) {
-    const inner = field2.role === "base" ? subobject(slot2, field2) : null;
-    const found = inner === null ? null : baseNamed(inner, name2);
+    const inner2 = field2.role === "base" ? subobject(slot2, field2) : null;
+    const found = inner2 === null ? null : baseNamed(inner2, name2);
     if (found !== null) return found;
   }
   return null;
@@ -11616,8 +11616,8 @@ function baseNamed(slot2, name2) {
 function basePath(struct, base) {
   if (struct === base || struct.name === base.name && struct.size === base.size) return [];
   for (const field2 of struct.fields) {
-    const inner = field2.role === "base" && field2.type.kind === "struct" ? basePath(field2.type.struct, base) : null;
-    if (inner !== null) return [field2, ...inner];
+    const inner2 = field2.role === "base" && field2.type.kind === "struct" ? basePath(field2.type.struct, base) : null;
+    if (inner2 !== null) return [field2, ...inner2];
   }
   return null;
 }
@@ -11703,8 +11703,8 @@ function arrayElement(slot2, index) {
       const last = arrayElement(slot2.last, index);
       if (last === null) return null;
       return { kind: "chosen", cases: slot2.cases.flatMap((one3) => {
-        const inner = arrayElement(one3.slot, index);
-        return inner === null ? [] : [{ when: one3.when, slot: inner }];
+        const inner2 = arrayElement(one3.slot, index);
+        return inner2 === null ? [] : [{ when: one3.when, slot: inner2 }];
       }), last };
     }
     case "unknown":
@@ -11952,7 +11952,7 @@ function bodiesOf(stmt) {
 function eachStmt(body2, visit3) {
   for (const stmt of body2) {
     visit3(stmt);
-    for (const inner of bodiesOf(stmt)) eachStmt(inner, visit3);
+    for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
 function placeOf2(stmt) {
@@ -12037,7 +12037,7 @@ function assignedIn(body2) {
   return found;
 }
 function mapStmts(body2, rewrite) {
-  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
+  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner2) => mapStmts(inner2, rewrite))));
 }
 function withMappedBodies(stmt, map) {
   switch (stmt.kind) {
@@ -12381,10 +12381,10 @@ function footprintHas(cx, footprint, array) {
 function mayTouch(place3, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place3.subscripts);
   const declared2 = innermost2.every(({ index }) => constantOf2(index) !== null) ? [] : innermost2;
-  const { inner, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
-  const period = inner.reduce((sum4, { stride }) => gcd(sum4, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
+  const { inner: inner2, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
+  const period = inner2.reduce((sum4, { stride }) => gcd(sum4, stride), isReached3 ? gcd(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
-  if (unit3 === 0 && inner.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
+  if (unit3 === 0 && inner2.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
@@ -12694,8 +12694,8 @@ function visit2(node2, at4, found) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
-      const inner = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll2(body2, { ...at4, path: inner }, found);
+      const inner2 = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
+      if (body2 !== null) visitAll2(body2, { ...at4, path: inner2 }, found);
       return;
     }
     case "template_declaration": {
@@ -12746,11 +12746,11 @@ function functionDeclarator(node2) {
   return null;
 }
 function isOfPointer(declarator) {
-  const inner = childIn(declarator, "declarator");
-  return inner?.type === "parenthesized_declarator" && inner.children.some((child) => child.type === "pointer_declarator");
+  const inner2 = childIn(declarator, "declarator");
+  return inner2?.type === "parenthesized_declarator" && inner2.children.some((child) => child.type === "pointer_declarator");
 }
 function hasWord(node2, word) {
-  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
+  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner2) => inner2.type === word));
 }
 function visitFunction(node2, at4, found) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
@@ -12781,16 +12781,16 @@ function splitName(node2, text3) {
   if (node2.type === "qualified_identifier") {
     const scope = childIn(node2, "scope");
     const rest = childIn(node2, "name");
-    const inner = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
-    return { ...inner, scopes: [scope === null ? "" : splitName(scope, text3).name, ...inner.scopes] };
+    const inner2 = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
+    return { ...inner2, scopes: [scope === null ? "" : splitName(scope, text3).name, ...inner2.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
     return { name: name2 === null ? text3(node2) : splitName(name2, text3).name, scopes: [], arguments: childIn(node2, "arguments") };
   }
   if (node2.type === "dependent_name" || node2.type === "dependent_type") {
-    const inner = namedChildren(node2).at(-1);
-    if (inner !== void 0) return splitName(inner, text3);
+    const inner2 = namedChildren(node2).at(-1);
+    if (inner2 !== void 0) return splitName(inner2, text3);
   }
   return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
@@ -12802,9 +12802,9 @@ function visitType(node2, at4, found) {
     for (const enumerator2 of enumerators) {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) continue;
-      const inner = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
+      const inner2 = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
-      for (const path of isScoped2 || name2 === null ? [inner] : [inner, at4.path]) {
+      for (const path of isScoped2 || name2 === null ? [inner2] : [inner2, at4.path]) {
         add3(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
@@ -13153,8 +13153,8 @@ var init_dependent_bases = __esm({
 function numberLiteral(text3) {
   const sign = /^[+-]\s*/.exec(text3)?.[0];
   if (sign !== void 0) {
-    const inner = numberLiteral(text3.slice(sign.length));
-    return inner === null ? null : sign.startsWith("-") ? negated2(inner) : inner;
+    const inner2 = numberLiteral(text3.slice(sign.length));
+    return inner2 === null ? null : sign.startsWith("-") ? negated2(inner2) : inner2;
   }
   const digits = text3.replaceAll("'", "").toLowerCase();
   const hex = digits.startsWith("0x");
@@ -13342,7 +13342,7 @@ function templateParameters(cx, list2) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner2) => textOf2(cx, inner2));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list2) {
@@ -13362,7 +13362,7 @@ function templateArgument2(cx, node2) {
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
   if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp(cx.scope, split.name);
   if (local !== null) return local.kind === "slot";
@@ -13411,12 +13411,12 @@ function fallbackArgument(cx, parameter, bound2) {
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
   const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
-  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  const inner2 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
   switch (declarator?.type) {
     case "pointer_declarator":
     case "abstract_pointer_declarator": {
       const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound2);
+      return to !== null && deduce(cx, typeNode, inner2, to, parameters, bound2);
     }
     case "array_declarator":
     case "abstract_array_declarator": {
@@ -13424,13 +13424,13 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
       const size = childIn(declarator, "size");
       const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf2(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
+      return of !== null && deduce(cx, typeNode, inner2, of, parameters, bound2);
     }
     case "reference_declarator":
     case "abstract_reference_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner, actual, parameters, bound2);
+      return deduce(cx, typeNode, inner2, actual, parameters, bound2);
     default:
       return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
   }
@@ -13453,7 +13453,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const split = splitName(typeNode, (inner2) => textOf2(cx, inner2));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
@@ -13469,7 +13469,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list2 } = splitName(typeNode, (inner) => textOf2(cx, inner));
+  const { name: name2, arguments: list2 } = splitName(typeNode, (inner2) => textOf2(cx, inner2));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list2 === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
   const words2 = new Set([...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
@@ -13601,9 +13601,9 @@ function enabled(cx, node2) {
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
-  const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf2(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf2(cx, one3));
+  const inner2 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
+  const owner = ownerOf2(cx, inner2, member4);
+  const split = splitName(owner ?? inner2, (one3) => textOf2(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known2.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
@@ -13899,7 +13899,7 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split.scopes.length === 0) {
@@ -14326,16 +14326,16 @@ function readChosen(cx, slot2, node2) {
   const type = typeOfSlot(slot2);
   if (type?.kind !== "scalar") {
     if (type?.kind === "pointer") return chosenPointer(cx, slot2, type.to, node2);
-    chosenEffect(cx, slot2, node2, (inner) => {
-      readSlot(cx, inner, node2);
+    chosenEffect(cx, slot2, node2, (inner2) => {
+      readSlot(cx, inner2, node2);
     });
     return unknownOf("which object is read is not resolved", type);
   }
   const pure2 = pureChoice(slot2);
   if (pure2 !== null) return scalarValue(pure2);
   const made3 = temporary(cx, "chosen", type.type);
-  chosenEffect(cx, slot2, node2, (inner) => {
-    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner, node2), type.type, node2) });
+  chosenEffect(cx, slot2, node2, (inner2) => {
+    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner2, node2), type.type, node2) });
   });
   return scalarValue(made3.expr);
 }
@@ -14346,11 +14346,11 @@ function pureChoice({ cases, last }) {
 }
 function chosenPointer(cx, slot2, to, node2) {
   const pointers = [];
-  const read3 = (inner) => {
-    pointers.push(toPointer(cx, readSlot(cx, inner, node2), to));
+  const read3 = (inner2) => {
+    pointers.push(toPointer(cx, readSlot(cx, inner2, node2), to));
   };
   const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all4.every((inner) => inner.kind === "pointer")) all4.forEach(read3);
+  if (all4.every((inner2) => inner2.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -14398,8 +14398,8 @@ function writeSlot(cx, slot2, value2, node2) {
       writeBits(cx, slot2, value2, node2);
       return;
     case "chosen":
-      chosenEffect(cx, settled(cx, slot2, node2), node2, (inner) => {
-        writeSlot(cx, inner, value2, node2);
+      chosenEffect(cx, settled(cx, slot2, node2), node2, (inner2) => {
+        writeSlot(cx, inner2, value2, node2);
       });
       return;
     case "value":
@@ -14539,8 +14539,8 @@ var init_memory = __esm({
 
 // src/lower/library/collectives.ts
 function threadRank() {
-  const inner = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
-  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner));
+  const inner2 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
+  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner2));
 }
 function storageOf(cx, pointer, node2) {
   const { target: target2 } = pointer;
@@ -14689,9 +14689,9 @@ ${body2}
     );
     sortings = (name2) => {
       const keys = fill("keys", "ITEMS", "K");
-      const both3 = `${keys} ${fill("values", "ITEMS", "V")}`;
+      const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
       const bits2 = "int begin_bit = 0, int end_bit = 0";
-      return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both3);
+      return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both4);
     };
     sort = collectiveClass(
       "BlockRadixSort",
@@ -14700,8 +14700,8 @@ ${body2}
     );
     mergings = (name2) => {
       const keys = fill("keys", "ITEMS", "K");
-      const both3 = `${keys} ${fill("values", "ITEMS", "V")}`;
-      return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both3) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both3);
+      const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
+      return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both4) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both4);
     };
     merge = collectiveClass("BlockMergeSort", "class K, int X, int ITEMS, class V = int, int Y = 1, int Z = 1", ["Sort", "StableSort"].map(mergings).join(""));
     histogram = collectiveClass("BlockHistogram", "class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0", `
@@ -16159,10 +16159,10 @@ function movesOn(value2, id) {
   return value2.kind === "binary" && value2.op === "+" && isVariable(bare3(value2.left), id) && isPositive(value2.right);
 }
 function isPositive(expr) {
-  const inner = bare3(expr);
-  if (inner.kind === "int") return inner.value > 0n;
-  if (inner.kind === "builtin") return inner.name.startsWith("blockDim");
-  return inner.kind === "binary" && inner.op === "*" && isPositive(inner.left) && isPositive(inner.right);
+  const inner2 = bare3(expr);
+  if (inner2.kind === "int") return inner2.value > 0n;
+  if (inner2.kind === "builtin") return inner2.name.startsWith("blockDim");
+  return inner2.kind === "binary" && inner2.op === "*" && isPositive(inner2.left) && isPositive(inner2.right);
 }
 var nothing2, isAmong, asText, bare3, isVariable;
 var init_in_flight = __esm({
@@ -16305,9 +16305,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf3(type);
-    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner) => textOf2(cx, inner)).name);
+    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner2) => textOf2(cx, inner2)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf2(cx, inner2));
   const local = scopes5.length === 0 ? lookUp(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -16326,8 +16326,8 @@ function isLvalue(cx, node2) {
     case "string_literal":
       return true;
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : isLvalue(cx, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : isLvalue(cx, inner2);
     }
     case "subscript_expression":
     case "assignment_expression":
@@ -16374,7 +16374,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(fn, (inner2) => textOf2(cx, inner2));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list2 === null ? void 0 : namedChildren(list2)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -16508,7 +16508,7 @@ function ofTemplate(cx, struct, decl, list2) {
 }
 function isOfOther2(cx, struct, list2, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf2(cx, inner)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner2) => textOf2(cx, inner2)).arguments;
   if (list2 === null) return false;
   const isPrimary = namedChildren(list2).every((node2) => names2.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
@@ -16608,7 +16608,7 @@ function shapeOf2(cx, node2, members) {
 }
 function alignmentIn(cx, node2, text3) {
   const given2 = [...text3.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
-  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
+  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner2) => alignmentValue(cx, inner2));
   return Math.max(1, ...given2, ...computed3);
 }
 function alignmentValue(cx, node2) {
@@ -16621,7 +16621,7 @@ function isPolymorphic(struct) {
   return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
 }
 function hasVirtualBase(node2) {
-  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner) => inner.type === "virtual"));
+  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner2) => inner2.type === "virtual"));
 }
 function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
@@ -16712,9 +16712,9 @@ function declareConstants(cx, member4, scope) {
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member4, "declarator")) {
     const name2 = declaredName2(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
-    if (name2 === null || value2 === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    if (name2 === null || value2 === null || inner2 === null || !/identifier$/.test(inner2.type)) continue;
     const made3 = cx.rules.value(cx, onlyValue2(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert(made3.expr, type.type);
@@ -16785,7 +16785,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf2(cx, inner));
+  const split = splitName(name2, (inner2) => textOf2(cx, inner2));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
 var maxParts, constantBinding, declares;
@@ -16836,7 +16836,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf2(cx, inner));
+    const split = splitName(name2, (inner2) => textOf2(cx, inner2));
     return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
   });
 }
@@ -16867,7 +16867,7 @@ function typeOfNode(cx, node2) {
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf2(cx, inner));
+      const split = splitName(node2, (inner2) => textOf2(cx, inner2));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType2(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
@@ -16879,8 +16879,8 @@ function typeOfNode(cx, node2) {
     case "enum_specifier":
       return enumType(cx, node2);
     case "decltype": {
-      const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf2(cx, node2));
+      const inner2 = namedChildren(node2)[0];
+      return (inner2 === void 0 ? null : decltypeOf(cx, inner2)) ?? opaque(textOf2(cx, node2));
     }
     default:
       return opaque(textOf2(cx, node2));
@@ -16904,11 +16904,11 @@ function memberType2(cx, node2) {
 function partsOf3(qualified) {
   const scope = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
-  return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
+  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
+  return { scopes: scope === null ? inner2.scopes : [scope, ...inner2.scopes], name: inner2.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
   return namedType2(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
@@ -16951,17 +16951,17 @@ function qualifiersOf(node2) {
   return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
 }
 function declared(cx, declarator, base, quals) {
-  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
-  const into = (type) => inner === null ? type : declared(cx, inner, type, noQualifiers);
+  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type) => inner2 === null ? type : declared(cx, inner2, type, noQualifiers);
   switch (declarator.type) {
     case "init_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
     case "attributed_declarator":
-      return inner === null ? base : declared(cx, inner, base, quals);
+      return inner2 === null ? base : declared(cx, inner2, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner === null ? pointerTo2(base, quals) : declared(cx, inner, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
+      return inner2 === null ? pointerTo2(base, quals) : declared(cx, inner2, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -17478,9 +17478,9 @@ function declareParameter(cx, parameter) {
   return made3;
 }
 function isRestrict(cx, declarator) {
-  const inner = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner === null) return false;
-  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
+  const inner2 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner2 === null) return false;
+  return inner2.type === "pointer_declarator" ? isRestrict(cx, inner2) : declarator.children.some((child) => child.type === "type_qualifier" && textOf2(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -17489,7 +17489,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list2 = type === null ? null : splitName(type, (inner) => textOf2(cx, inner)).arguments;
+  const list2 = type === null ? null : splitName(type, (inner2) => textOf2(cx, inner2)).arguments;
   const first = list2 === null ? void 0 : templateArguments(cx, list2)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -17759,7 +17759,7 @@ function usesOf(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+    const { name: name2 } = splitName(node2, (inner2) => textOf2(cx, inner2));
     const list2 = map.get(name2);
     if (list2 === void 0) map.set(name2, [node2]);
     else list2.push(node2);
@@ -17839,10 +17839,10 @@ function keptIn(host, environment) {
   host.declaredIn.set(environment, kept4);
   return kept4;
 }
-function declaringIn(node2, inner) {
-  if (inner === void 0) return [];
+function declaringIn(node2, inner2) {
+  if (inner2 === void 0) return [];
   const members = node2.type === "field_declaration_list";
-  return node2.children.filter((child) => child.named && (child.end <= inner.start || members && child !== inner) && mayDeclare(child));
+  return node2.children.filter((child) => child.named && (child.end <= inner2.start || members && child !== inner2) && mayDeclare(child));
 }
 function mayDeclare(node2) {
   switch (node2.type) {
@@ -17887,8 +17887,8 @@ function declareConstants2(cx, node2) {
     const declared2 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
     if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    if (inner !== null && inner.type !== "identifier" && inner.type !== "field_identifier") continue;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    if (inner2 !== null && inner2.type !== "identifier" && inner2.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue2(value2));
     if (made3.kind !== "scalar" || constantOf2(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
@@ -17920,11 +17920,11 @@ var init_host = __esm({
 function isDiscarded(host, node2, env) {
   const around2 = [...ancestorsOf(host, node2), node2];
   return around2.some((one3, k) => {
-    const inner = around2[k + 1];
-    if (inner === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
-    if (inner.field !== "consequence" && inner.field !== "alternative") return false;
+    const inner2 = around2[k + 1];
+    if (inner2 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
+    if (inner2.field !== "consequence" && inner2.field !== "alternative") return false;
     const truth3 = conditionOf2(host, one3, env);
-    return truth3 !== null && truth3 !== (inner.field === "consequence");
+    return truth3 !== null && truth3 !== (inner2.field === "consequence");
   });
 }
 function conditionOf2(host, statement2, env) {
@@ -18065,15 +18065,15 @@ function typeNamed2(host, type, place3, env) {
 function written2(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
-    const inner = childIn(node2, "type");
+    const inner2 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
-    if (inner === null) return cx.rules.type(cx, node2);
-    const base = written2(host, inner);
+    if (inner2 === null) return cx.rules.type(cx, node2);
+    const base = written2(host, inner2);
     return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node2));
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf2(cx, inner));
+  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
@@ -18299,8 +18299,8 @@ function typeOfExpression(host, node2, env) {
   };
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : hostType2(host, inner, env);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : hostType2(host, inner2, env);
     }
     case "number_literal": {
       const literal3 = numberLiteral(textOf2(cx, node2));
@@ -18359,7 +18359,7 @@ function typeOfExpression(host, node2, env) {
     case "call_expression":
       return typeOfCall2(host, node2, env);
     case "lambda_expression":
-      return closureType(host, node2, env, (inner) => hostType2(host, inner, env));
+      return closureType(host, node2, env, (inner2) => hostType2(host, inner2, env));
     default:
       return null;
   }
@@ -18381,7 +18381,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf2(cx, inner2));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -18408,8 +18408,8 @@ function typeOfDeclared(host, local, env) {
   }
   const base = typeNamed2(host, typeNode, declaration2, env);
   if (base === null || functionDeclarator(declarator) !== null) return functionDeclarator(declarator)?.children[0]?.type === "identifier" ? base : null;
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-  return inner === null ? base : at3(host, declaration2, env, () => declared(cx, inner, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  return inner2 === null ? base : at3(host, declaration2, env, () => declared(cx, inner2, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
 }
 function objectType(host, node2, env) {
   const object = childIn(node2, "argument");
@@ -18429,11 +18429,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed2(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf2(cx, inner));
+  const split = splitName(callee, (inner2) => textOf2(cx, inner2));
   const given2 = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed2(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf2(cx, inner)).scopes;
+  const scopes5 = splitName(fn, (inner2) => textOf2(cx, inner2)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -18472,7 +18472,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf2(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner2) => textOf2(host.cx, inner2)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope, path);
   }
@@ -18506,7 +18506,7 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf2(host.cx, inner)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner2) => textOf2(host.cx, inner2)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf2(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
@@ -18570,7 +18570,7 @@ function environmentsAt(host, node2) {
   let found = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
+    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner2) => outer.size === 0 ? inner2 : new Map([...outer, ...inner2]))));
     found = limited(found);
   }
   const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
@@ -18651,7 +18651,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner2) => textOf2(cx, inner2));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -18669,7 +18669,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list2 = splitName(use2, (inner) => textOf2(cx, inner)).arguments;
+  const list2 = splitName(use2, (inner2) => textOf2(cx, inner2)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list2 === null ? [] : at3(host, use2, env, () => templateArguments(cx, list2));
@@ -18686,7 +18686,7 @@ function callOf(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf2(cx, inner));
+  const own2 = splitName(pattern, (inner2) => textOf2(cx, inner2));
   const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list2 = childIn(use2, "arguments");
@@ -18800,12 +18800,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf2(host.cx, inner));
+  const split = splitName(launch.name, (inner2) => textOf2(host.cx, inner2));
   return candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf2(cx, inner));
+  const split = splitName(launch.name, (inner2) => textOf2(cx, inner2));
   const candidates = candidatesFor(host, launch, split.name, split.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -19018,8 +19018,8 @@ function baseTypes(node2) {
   return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
 function bareName(text3) {
-  const inner = text3.replace(/<[^<>]*>/g, "");
-  return inner === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner);
+  const inner2 = text3.replace(/<[^<>]*>/g, "");
+  return inner2 === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner2);
 }
 function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
@@ -19275,7 +19275,7 @@ function operandOf(cx, node2) {
   return structIn(slot2) === null || slot2.kind === "value" ? valueArgument2(readSlot(cx, slot2, node2), node2) : slotArgument(cx, slot2, node2);
 }
 function mayBeObject(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => mayBeObject(cx, inner) || mayBeOverloaded(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => mayBeObject(cx, inner2) || mayBeOverloaded(cx, inner2));
   return ["identifier", "qualified_identifier", "field_expression", "subscript_expression", "call_expression"].includes(node2.type) || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function operate(cx, op2, a, b, node2, nodes) {
@@ -19395,8 +19395,8 @@ function isLvalue2(cx, node2) {
     case "pointer_expression":
       return node2.children[0]?.type === "*";
     case "parenthesized_expression": {
-      const inner = node2.children.find((child) => child.named);
-      return inner !== void 0 && isLvalue2(cx, inner);
+      const inner2 = node2.children.find((child) => child.named);
+      return inner2 !== void 0 && isLvalue2(cx, inner2);
     }
     case "conditional_expression": {
       const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
@@ -19464,7 +19464,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   if (path.length > 0 && struct.fields.filter((field2) => field2.role === "base" && field2.type.kind === "struct" && methodsOf(cx, field2.type.struct, name2).decls.length > 0).length > 1) {
     notModelled(cx, node2, `which function \`${name2}\` is called is not known: several bases have one`, true);
   }
-  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner) => inner.type === "const")));
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner2) => inner2.type === "const")));
   const whole3 = object.kind === "value" && object.value.kind === "struct" && !isConst && decls.length > 0 ? materialized(cx, object.value, node2) : object;
   const self2 = path.reduce((at4, field2) => at4 === null ? null : subobject(at4, field2), whole3);
   if (self2 !== null && self2 !== whole3) cx.enclosing.set(self2, whole3);
@@ -19633,24 +19633,24 @@ function withoutOrder(cx, nodes) {
   return nodes.map((node2, k) => {
     const others2 = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
-    const both3 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target2]) => target2);
-    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both3] };
+    const both4 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target2]) => target2);
+    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both4] };
   });
 }
 function unorderedValue(cx, node2) {
   return unorderedArgument(cx, node2).value();
 }
 function unorderedArgument(cx, node2) {
-  const [inner, ...both3] = node2.children;
-  if (inner === void 0) return valueArgument2(unknownOf(because2), node2);
-  const made3 = argumentOf3(cx, inner);
+  const [inner2, ...both4] = node2.children;
+  if (inner2 === void 0) return valueArgument2(unknownOf(because2), node2);
+  const made3 = argumentOf3(cx, inner2);
   const value2 = made3.value();
-  for (const target2 of both3) {
+  for (const target2 of both4) {
     const slot3 = cx.rules.slot(cx, target2);
     if (slot3 !== null) clobber(cx, slot3, because2, target2);
   }
   const type = made3.type ?? typeOfValue(value2);
-  const slot2 = made3.slot === null || inner.type === "identifier" ? made3.slot : { kind: "unknown", because: because2, type, footprint: "everything", clobbers: made3.slot };
+  const slot2 = made3.slot === null || inner2.type === "identifier" ? made3.slot : { kind: "unknown", because: because2, type, footprint: "everything", clobbers: made3.slot };
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because2, type), type };
 }
 function changedIn(cx, node2) {
@@ -19666,8 +19666,8 @@ function changedIn(cx, node2) {
   return found;
 }
 function withoutParentheses(node2) {
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner === void 0 ? node2 : withoutParentheses(inner);
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner2 === void 0 ? node2 : withoutParentheses(inner2);
 }
 function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf2(cx, node2)];
@@ -19885,8 +19885,8 @@ function chosenAtomic(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
   const made3 = type?.kind === "scalar" ? temporary(cx, what.call.name, type.type) : null;
-  const into = (inner) => {
-    const value2 = atomicOn(cx, inner, what);
+  const into = (inner2) => {
+    const value2 = atomicOn(cx, inner2, what);
     if (made3 !== null) emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, value2, typeOf(made3.expr), node2) });
   };
   const pick = (cases) => {
@@ -19990,8 +19990,8 @@ var init_atomics = __esm({
 function rank2(kind2) {
   const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
   const extent = kind2 === "thread" ? "blockDim" : "gridDim";
-  const inner = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner));
+  const inner2 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
+  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner2));
 }
 function count(kind2) {
   return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
@@ -20284,7 +20284,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list2 === void 0 ? [] : namedChildren(list2)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf2(cx, inner)).name;
+    const name2 = splitName(nameNode, (inner2) => textOf2(cx, inner2)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -20297,7 +20297,7 @@ function initializeMembers(cx, decl) {
 function isConstructor2(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf2(cx, inner)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner2) => textOf2(cx, inner2)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field2) => field2.name === name2)) return name2;
@@ -20428,10 +20428,10 @@ function splitWait(cx, on, args2, node2) {
   return voidValue;
 }
 function evaluateToken(cx, node2) {
-  const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
+  const inner2 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
   const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf2(cx, callee));
-  const token = isMove ? inner?.[0] : node2;
+  const token = isMove ? inner2?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
 var arrivalToken;
@@ -20841,9 +20841,9 @@ function copy2(cx, args2, how, node2) {
 function bytesOf3(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list2 = childIn(node2, "arguments") ?? childIn(node2, "value");
-  const inner = list2 === null ? void 0 : namedChildren(list2)[0];
+  const inner2 = list2 === null ? void 0 : namedChildren(list2)[0];
   const isAligned = callee !== null && /aligned_size_t/.test(textOf2(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf2(cx, node2));
-  return isAligned && inner !== void 0 ? bytesOf3(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
+  return isAligned && inner2 !== void 0 ? bytesOf3(cx, inner2) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
   const unit3 = unitOf2(to.to) ?? unitOf2(from2.to);
@@ -21122,8 +21122,8 @@ function endObject(cx, slot2, type, node2) {
   if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
   else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
   for (const field2 of [...struct.fields].reverse()) {
-    const inner = subobject(slot2, field2);
-    if (inner !== null) endObject(cx, inner, field2.type, node2);
+    const inner2 = subobject(slot2, field2);
+    if (inner2 !== null) endObject(cx, inner2, field2.type, node2);
   }
 }
 function endElement(cx, slot2, of, k, node2) {
@@ -21181,7 +21181,7 @@ function movesWithEffects(cx, struct) {
   });
 }
 function isMoved(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner2) => isMoved(cx, inner2));
   return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf2(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
@@ -21190,7 +21190,7 @@ function undefinedCopy(cx, struct, node2) {
   return because4;
 }
 function isFresh(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => isFresh(cx, inner2));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
   return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf2(cx, fn)));
@@ -21251,8 +21251,8 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "comment") return true;
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
-    const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf2(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+    const inner2 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
+    return inner2.length > 0 && !/\(/.test(textOf2(cx, childIn(node2, "condition") ?? node2)) && inner2.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
   const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf2(cx, node2).replace(/\s+/g, ""));
@@ -21385,14 +21385,14 @@ function isNoParameter(cx, parameter) {
   if (type === null || !isName2(type)) return false;
   if (isValueName2(cx, type)) return true;
   const list2 = childIn(childIn(parameter, "declarator") ?? parameter, "parameters");
-  return !namesType(cx, type) && (isFunctionName(cx, type) || list2 !== null && namedChildren(list2).some((inner) => isNoParameter(cx, inner)));
+  return !namesType(cx, type) && (isFunctionName(cx, type) || list2 !== null && namedChildren(list2).some((inner2) => isNoParameter(cx, inner2)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner2) => textOf2(cx, inner2));
   return !isName2(node2) || lookUp(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf2(cx, inner2));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -21441,7 +21441,7 @@ function innerOf(declarator) {
   return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 function applied(cx, base, declarator) {
-  const inner = innerOf(declarator);
+  const inner2 = innerOf(declarator);
   switch (declarator.type) {
     case "identifier":
       return base === null ? { ...declarator, field: null } : null;
@@ -21450,18 +21450,18 @@ function applied(cx, base, declarator) {
     case "abstract_pointer_declarator":
     case "abstract_reference_declarator": {
       const operator2 = declarator.children[0];
-      const right = inner === null ? null : applied(cx, null, inner);
+      const right = inner2 === null ? null : applied(cx, null, inner2);
       if (operator2 === void 0 || right === null || !/^(\*|&&?)$/.test(operator2.type)) return null;
       if (base === null && operator2.type === "&&") return null;
       if (base === null) return madeNode("pointer_expression", [{ ...operator2, field: "operator" }, { ...right, field: "argument" }], declarator);
       return madeNode("binary_expression", [{ ...base, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], base, declarator);
     }
     case "abstract_function_declarator":
-      return appliedFunction(cx, base, inner, declarator);
+      return appliedFunction(cx, base, inner2, declarator);
     case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
-      const array = inner === null ? base : applied(cx, base, inner);
+      const array = inner2 === null ? base : applied(cx, base, inner2);
       if (size === null || array === null) return null;
       return madeNode("subscript_expression", [{ ...array, field: "argument" }, { ...madeNode("subscript_argument_list", [{ ...size, field: null }], size), field: "indices" }], array, declarator);
     }
@@ -21469,16 +21469,16 @@ function applied(cx, base, declarator) {
       return null;
   }
 }
-function appliedFunction(cx, base, inner, declarator) {
+function appliedFunction(cx, base, inner2, declarator) {
   const args2 = argumentsOf2(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
-  if (inner === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
-  const type = inner.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner) : null;
+  if (inner2 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
+  const type = inner2.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner2) : null;
   if (type !== null) {
     const value2 = madeNode("parenthesized_expression", commaOf(args2), childIn(declarator, "parameters") ?? declarator);
     return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], declarator);
   }
-  const callee = applied(cx, base, inner);
+  const callee = applied(cx, base, inner2);
   return callee === null ? null : calling(callee, args2, declarator);
 }
 function onlyType(cx, declarator) {
@@ -21571,8 +21571,8 @@ function isAmbiguousOperand(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "update_expression": {
-      const inner = childIn(node2, "argument");
-      return inner !== null && (inner.type === "binary_expression" || isAmbiguousOperand(inner));
+      const inner2 = childIn(node2, "argument");
+      return inner2 !== null && (inner2.type === "binary_expression" || isAmbiguousOperand(inner2));
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
@@ -21583,9 +21583,9 @@ function isAmbiguousOperand(node2) {
   }
 }
 function isAmbiguousPostfix(node2) {
-  const inner = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner === null) return false;
-  return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
+  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner2 === null) return false;
+  return inner2.type === "call_expression" && childIn(inner2, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner2);
 }
 function ofOperators(cx, node2) {
   const found = sequenceOf(cx, node2);
@@ -21640,11 +21640,11 @@ function joined2(left, operator2, right) {
   return { operands: [...left.operands, ...right.operands], operators: [...left.operators, token, ...right.operators], closing: rest };
 }
 function underPrefix(cx, node2, field2) {
-  const inner = childIn(node2, field2);
-  const sequence = inner === null ? null : sequenceOf(cx, inner);
+  const inner2 = childIn(node2, field2);
+  const sequence = inner2 === null ? null : sequenceOf(cx, inner2);
   const first = sequence?.operands[0];
-  if (inner === null || sequence === null || first === void 0 || first === inner) return single(node2);
-  const wrapped3 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner ? { ...first, field: field2 } : child) };
+  if (inner2 === null || sequence === null || first === void 0 || first === inner2) return single(node2);
+  const wrapped3 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner2 ? { ...first, field: field2 } : child) };
   return { ...sequence, operands: [wrapped3, ...sequence.operands.slice(1)] };
 }
 function castSequence(cx, node2) {
@@ -21660,11 +21660,11 @@ function castSequence(cx, node2) {
   const operator2 = childIn(value2, "operator");
   const argument = childIn(value2, "argument");
   if (operator2 === null || argument === null || !/^(unary|pointer)_expression$/.test(value2.type)) return null;
-  const inner = childIn(argument, "operator");
-  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner?.type === "&" && inner.start === operator2.end;
+  const inner2 = childIn(argument, "operator");
+  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner2?.type === "&" && inner2.start === operator2.end;
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
-  const token = isAnd ? { ...operator2, type: "&&", end: inner.end } : operator2;
+  const token = isAnd ? { ...operator2, type: "&&", end: inner2.end } : operator2;
   return joined2(single(first), token, sequenceOf(cx, rest));
 }
 function comparisonSequence(cx, node2) {
@@ -21724,10 +21724,10 @@ function withCasts(cx, sequence) {
 }
 function asCast(cx, left, operator2, right) {
   const field2 = left.type === "cast_expression" ? "value" : "argument";
-  const inner = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field2) : null;
-  if (inner !== null) {
-    const wrapped3 = asCast(cx, inner, operator2, right);
-    return wrapped3 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner ? { ...wrapped3, field: field2 } : child) };
+  const inner2 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field2) : null;
+  if (inner2 !== null) {
+    const wrapped3 = asCast(cx, inner2, operator2, right);
+    return wrapped3 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner2 ? { ...wrapped3, field: field2 } : child) };
   }
   const type = typeInParentheses(cx, left);
   if (type === null) return null;
@@ -21736,21 +21736,21 @@ function asCast(cx, left, operator2, right) {
   return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], left, right);
 }
 function castOfPostfix(cx, node2) {
-  const inner = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner === null) return null;
-  const type = inner.type === "call_expression" ? calledType(cx, inner) : null;
-  const args2 = childIn(inner, "arguments");
+  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner2 === null) return null;
+  const type = inner2.type === "call_expression" ? calledType(cx, inner2) : null;
+  const args2 = childIn(inner2, "arguments");
   if (type !== null && args2 !== null) {
     const value3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-    return castAround(node2, type, inner, value3);
+    return castAround(node2, type, inner2, value3);
   }
-  const deeper2 = castOfPostfix(cx, inner);
+  const deeper2 = castOfPostfix(cx, inner2);
   const own2 = deeper2 === null ? null : childIn(deeper2, "type");
   const value2 = deeper2 === null ? null : childIn(deeper2, "value");
-  return own2 === null || value2 === null ? null : castAround(node2, own2, inner, value2);
+  return own2 === null || value2 === null ? null : castAround(node2, own2, inner2, value2);
 }
-function castAround(node2, type, inner, value2) {
-  const whole3 = { ...node2, children: node2.children.map((child) => child === inner ? { ...value2, field: inner.field } : child), field: "value" };
+function castAround(node2, type, inner2, value2) {
+  const whole3 = { ...node2, children: node2.children.map((child) => child === inner2 ? { ...value2, field: inner2.field } : child), field: "value" };
   return { ...madeNode("cast_expression", [{ ...type, field: "type" }, whole3], node2), field: node2.field };
 }
 function calledType(cx, call) {
@@ -21758,8 +21758,8 @@ function calledType(cx, call) {
   return fn === null ? null : typeInParentheses(cx, fn);
 }
 function typeInParentheses(cx, node2) {
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner2 !== void 0 && isTypeName(cx, inner2) ? inner2 : null;
 }
 function isScalarName(cx, node2) {
   const name2 = textOf2(cx, node2);
@@ -21774,7 +21774,7 @@ function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(node2, (inner2) => textOf2(cx, inner2));
   return cx.unit.declared.types.has(name2) || scalarNamed2(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -22091,8 +22091,8 @@ function slotOf(cx, node2) {
 function slotOfNode(cx, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : slotOf(cx, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : slotOf(cx, inner2);
     }
     case "identifier":
     case "type_identifier":
@@ -22154,7 +22154,7 @@ function memberOf4(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf4(cx, argument);
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
+  const split = splitName(field2, (inner2) => textOf2(cx, inner2));
   const scope = split.scopes.at(-1);
   const whole3 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole3.kind === "unknown" && whole3.parameter !== void 0) return inferredMember(cx, whole3.parameter, split.name);
@@ -22201,8 +22201,8 @@ function keyOfSlot(slot2) {
     case "struct":
     case "elements": {
       const [first] = slot2.kind === "struct" ? slot2.fields.values() : slot2.items;
-      const inner = first === void 0 ? null : keyOfSlot(first);
-      return inner === null ? null : `${slot2.kind} ${inner}`;
+      const inner2 = first === void 0 ? null : keyOfSlot(first);
+      return inner2 === null ? null : `${slot2.kind} ${inner2}`;
     }
     case "pointer":
     case "memory":
@@ -22306,7 +22306,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called2(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner) => textOf2(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner2) => textOf2(cx, inner2));
   const isLocal2 = scopes5.length === 0 && lookUp(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -22615,9 +22615,9 @@ function isSame(a, b) {
 }
 function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
-    const inner = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
-    if (inner?.kind !== "struct") continue;
-    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    const inner2 = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
+    if (inner2?.kind !== "struct") continue;
+    const found = isSame(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
     if (found !== null) return found;
   }
   return null;
@@ -22672,12 +22672,12 @@ function designated(cx, struct, args2, node2) {
   const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
-    const inner = designator === null ? void 0 : namedChildren(designator)[0];
+    const inner2 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
-    if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf2(cx, inner))?.type;
+    if (inner2 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+    const type = struct.fields.find((field2) => field2.name === textOf2(cx, inner2))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf2(cx, inner), made3);
+    given2.set(textOf2(cx, inner2), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given2.get(field2.name) ?? null, node2);
@@ -22842,8 +22842,8 @@ var init_device_launches = __esm({
 
 // src/lower/calls/function-pointers.ts
 function withoutStars(node2, textOfNode) {
-  const inner = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
-  return inner === void 0 ? node2 : withoutStars(inner, textOfNode);
+  const inner2 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
+  return inner2 === void 0 ? node2 : withoutStars(inner2, textOfNode);
 }
 function pointerCall(cx, object, args2, node2) {
   const type = typeOfSlot(object);
@@ -23000,9 +23000,9 @@ function countOf3(bytes2, size) {
   const known6 = constantOf2(bytes2);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
   if (size === 1) return bytes2;
-  const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
-  if (inner.kind !== "binary" || inner.op !== "*") return null;
-  for (const [factor, other2] of [[inner.left, inner.right], [inner.right, inner.left]]) {
+  const inner2 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
+  if (inner2.kind !== "binary" || inner2.op !== "*") return null;
+  for (const [factor, other2] of [[inner2.left, inner2.right], [inner2.right, inner2.left]]) {
     const scale2 = constantOf2(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert(other2, u64), int(Number(scale2) / size, u64));
   }
@@ -23819,7 +23819,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf2(cx, inner) === name2 || isPlainType(cx, decl, textOf2(cx, inner))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner2) => textOf2(cx, inner2) === name2 || isPlainType(cx, decl, textOf2(cx, inner2))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -23835,8 +23835,8 @@ function returnsOldValue(cx, decl) {
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-  const inner = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner === null ? node2 : withoutCasts2(inner);
+  const inner2 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
+  return inner2 === null ? node2 : withoutCasts2(inner2);
 }
 function isHarmless2(look2, node2) {
   switch (node2.type) {
@@ -23857,8 +23857,8 @@ function isHarmless2(look2, node2) {
       if (!isKnownCall(look2, node2)) return false;
       break;
     case "pointer_expression": {
-      const inner = childIn(node2, "argument");
-      if (inner === null || !(isPlace(look2, inner) || node2.children[0]?.type === "&" && isLocal(look2, inner))) return false;
+      const inner2 = childIn(node2, "argument");
+      if (inner2 === null || !(isPlace(look2, inner2) || node2.children[0]?.type === "&" && isLocal(look2, inner2))) return false;
       break;
     }
     case "identifier":
@@ -23900,8 +23900,8 @@ function declare2(look2, node2) {
   }
 }
 function isLocal(look2, target2) {
-  const inner = target2.type === "parenthesized_expression" || target2.type === "field_expression" ? childIn(target2, "argument") ?? namedChildren(target2)[0] : void 0;
-  if (inner !== void 0) return childIn(target2, "operator")?.type !== "->" && isLocal(look2, inner);
+  const inner2 = target2.type === "parenthesized_expression" || target2.type === "field_expression" ? childIn(target2, "argument") ?? namedChildren(target2)[0] : void 0;
+  if (inner2 !== void 0) return childIn(target2, "operator")?.type !== "->" && isLocal(look2, inner2);
   return target2.type === "identifier" && look2.locals.has(textOf2(look2.cx, target2)) && !look2.places.has(textOf2(look2.cx, target2));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
@@ -23919,7 +23919,7 @@ function isKnownCall(look2, node2) {
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(fn, (inner2) => textOf2(cx, inner2));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
@@ -24015,8 +24015,8 @@ function statement(run2, node2) {
     case "if_statement": {
       const when = condition(run2, childIn(node2, "condition"));
       const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
-      const inner = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
-      return when === null ? "unknown" : inner === null ? "next" : block2(run2, [inner]);
+      const inner2 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
+      return when === null ? "unknown" : inner2 === null ? "next" : block2(run2, [inner2]);
     }
     case "while_statement":
     case "for_statement":
@@ -24054,8 +24054,8 @@ function turns(run2, node2) {
   }
 }
 function condition(run2, node2) {
-  const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
-  const value2 = inner === null ? null : constant(run2, inner);
+  const inner2 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
+  const value2 = inner2 === null ? null : constant(run2, inner2);
   const known6 = value2 === null ? null : constantOf2(convert(value2, bool));
   return known6 === null ? null : known6 !== 0n;
 }
@@ -24064,10 +24064,10 @@ function declaration(run2, node2) {
   const type = declaredType2(cx, node2);
   return childrenIn(node2, "declarator").every((declarator) => {
     const name2 = declaredName2(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value");
     const made3 = value2 === null ? null : constant(run2, value2);
-    if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
+    if (name2 === null || inner2?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
     if (kept4 !== null) cx.scope.names.set(textOf2(cx, name2), bound(textOf2(cx, name2), kept4));
     return kept4 !== null;
@@ -24271,7 +24271,7 @@ function look(cx, node2, reached2) {
   for (const child of node2.children) look(cx, child, reached2);
 }
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf2(cx, inner));
+  const { name: name2 } = splitName(callee, (inner2) => textOf2(cx, inner2));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -24632,8 +24632,8 @@ function returnType2(cx, decl) {
   const top = childIn(decl.node, "declarator");
   if (top?.type === "operator_cast") {
     const base = declaredType2(cx, top);
-    const inner = childIn(top, "declarator");
-    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
+    const inner2 = childIn(top, "declarator");
+    return inner2?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
   }
   if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
   if (childIn(decl.node, "type") === null) return { kind: "void" };
@@ -25170,9 +25170,9 @@ function offsetsOf(type) {
   if (type.kind === "struct") return offsetsIn(type.struct);
   if (type.kind !== "array" || type.extent === null) return [];
   const { of } = type;
-  const inner = offsetsOf(of);
+  const inner2 = offsetsOf(of);
   const size = of.kind === "struct" ? of.struct.size : 0;
-  return inner.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner.map((offset) => k * size + offset)).flat();
+  return inner2.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner2.map((offset) => k * size + offset)).flat();
 }
 function writeVirtualPointers(cx, object, struct, node2) {
   for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
@@ -25270,8 +25270,8 @@ function isDeclared2(cx, struct, name2) {
 function membersNamed(cx, struct, name2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
   return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner, "declarator"));
+    const inner2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner2, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     return own2 !== null && textOf2(cx, own2).replace(/\s+/g, "") === name2;
   });
@@ -25358,16 +25358,16 @@ function lowerCall(cx, node2) {
     case "field_expression":
       return methodCall(cx, fn, args2, node2);
     case "parenthesized_expression": {
-      const inner = namedChildren(fn)[0];
-      const type = inner?.type === "identifier" ? namedTypeOf(cx, inner) : null;
+      const inner2 = namedChildren(fn)[0];
+      const type = inner2?.type === "identifier" ? namedTypeOf(cx, inner2) : null;
       if (type !== null && args2.length > 0) {
         for (const arg of args2.slice(0, -1)) cx.rules.discard(cx, arg);
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only2));
-      if (inner === void 0) return valueSlot(unknownOf("nothing is called"));
-      return isFunctionName2(cx, inner) ? namedCall(cx, inner, args2, node2) : callValue(cx, inner, args2, node2);
+      if (only2 !== void 0 && inner2?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner2)) return valueSlot(undeclaredCast(cx, inner2, only2));
+      if (inner2 === void 0) return valueSlot(unknownOf("nothing is called"));
+      return isFunctionName2(cx, inner2) ? namedCall(cx, inner2, args2, node2) : callValue(cx, inner2, args2, node2);
     }
     default:
       return callValue(cx, fn, args2, node2);
@@ -25396,7 +25396,7 @@ function namedTypeOf(cx, node2) {
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf2(cx, inner));
+  const split = splitName(fn, (inner2) => textOf2(cx, inner2));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp(cx.scope, name2) : null;
@@ -25520,7 +25520,7 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner) => textOf2(cx, inner));
+  const split = splitName(field2, (inner2) => textOf2(cx, inner2));
   const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf4(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
@@ -25555,7 +25555,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf4(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner) => textOf2(cx, inner));
+  const bare5 = withoutStars(fn, (inner2) => textOf2(cx, inner2));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -26431,8 +26431,8 @@ function valueOfNode(cx, node2) {
   }
 }
 function onlyChild2(cx, node2) {
-  const inner = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner === void 0 ? unknownOf("nothing is in parentheses") : valueOf4(cx, inner);
+  const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
+  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf4(cx, inner2);
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -26517,12 +26517,12 @@ function sizeOfExpression(cx, node2) {
   if (count2 !== null) return count2;
   const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
-  const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text3 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner)) : void 0;
+  const inner2 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
+  if (inner2?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text3 = inner2?.type === "string_literal" || inner2?.type === "concatenated_string" ? stringBytes(textOf2(cx, inner2)) : void 0;
   if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
-  const asType2 = named7 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
-  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
+  const asType2 = named7 ?? (inner2 !== null && inner2 !== void 0 && /identifier$|_type$|^template_function$/.test(inner2.type) && resolveName(cx, inner2) === null ? inner2 : null);
+  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner2 === null || inner2 === void 0 ? null : unevaluatedType(cx, inner2);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf2(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
@@ -26543,8 +26543,8 @@ function offsetOfExpression(cx, node2) {
 function typeMeasured(cx, node2) {
   const value2 = node2.type === "type_descriptor" && isNoType(cx, node2) ? asExpression(cx, node2) : null;
   if (value2 !== null) return unevaluatedType(cx, value2);
-  const inner = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
-  return cx.rules.type(cx, inner ?? node2);
+  const inner2 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
+  return cx.rules.type(cx, inner2 ?? node2);
 }
 function compoundLiteral(cx, node2) {
   const typeNode = childIn(node2, "type");
@@ -26610,10 +26610,10 @@ function arrayDeclarator(cx, node2) {
   const argument = childIn(node2, "argument");
   const indices = childIn(node2, "indices");
   const size = indices === null ? void 0 : namedChildren(indices)[0];
-  const inner = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
-  if (inner === null || size === void 0) return null;
-  const declarator = madeNode("array_declarator", [{ ...inner.declarator, field: "declarator" }, { ...size, field: "size" }], inner.declarator, node2);
-  return { type: inner.type, declarator };
+  const inner2 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
+  if (inner2 === null || size === void 0) return null;
+  const declarator = madeNode("array_declarator", [{ ...inner2.declarator, field: "declarator" }, { ...size, field: "size" }], inner2.declarator, node2);
+  return { type: inner2.type, declarator };
 }
 function pointerDeclarator(cx, call) {
   const type = call.type === "call_expression" ? childIn(call, "function") : null;
@@ -26642,15 +26642,15 @@ var init_declaration_ambiguity = __esm({
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
-  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
-  return inner === void 0 ? null : structuredBinding(inner);
+  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
+  return inner2 === void 0 ? null : structuredBinding(inner2);
 }
 function bindParts(cx, binding, declarator, value2) {
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list2 = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list2 ?? value2;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole3 = given2 === null ? null : wholeOf3(cx, given2, inner?.type === "reference_declarator", declarator);
+  const whole3 = given2 === null ? null : wholeOf3(cx, given2, inner2?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole3);
 }
 function bindSlots(cx, binding, whole3) {
@@ -26677,8 +26677,8 @@ function partsOf4(whole3) {
   if (struct !== null) {
     const own2 = struct.fields.filter((field2) => field2.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field2) => field2.role === "base") : void 0;
-    const inner = base === void 0 ? null : subobject(whole3, base);
-    return inner === null ? own2.map((field2) => subobject(whole3, field2)) : partsOf4(inner);
+    const inner2 = base === void 0 ? null : subobject(whole3, base);
+    return inner2 === null ? own2.map((field2) => subobject(whole3, field2)) : partsOf4(inner2);
   }
   const type = typeOfSlot(whole3);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole3, int(k)));
@@ -26827,11 +26827,11 @@ function initialValue2(cx, type, value2) {
   return cx.rules.coerce(cx, cx.rules.value(cx, value2), type, value2);
 }
 function declareAuto(cx, declarator, value2, name2, key, isConst) {
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list2 = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list2 ?? value2;
   if (given2 === null) return newSlot(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
-  if (inner?.type === "reference_declarator") {
+  if (inner2?.type === "reference_declarator") {
     cx.references.add(key);
     const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name2, declarator);
@@ -26864,8 +26864,8 @@ function asBase(cx, slot2, type) {
   return (type.kind === "struct" ? baseOrDerived(cx, slot2, type.struct) : null) ?? slot2;
 }
 function declareFunction(cx, declarator, name2) {
-  const inner = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
-  if (inner?.type !== "parenthesized_declarator") {
+  const inner2 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
+  if (inner2?.type !== "parenthesized_declarator") {
     note(cx, declarator, `\`${name2}\` is taken as the declaration of a function`);
     if (cx.unit.declared.functions.has(name2)) refuseOtherFunction(cx, declarator, name2);
     return;
@@ -27409,8 +27409,8 @@ function lowerNode(cx, node2) {
       return;
     case "attributed_statement":
     case "labeled_statement": {
-      const inner = namedChildren(node2).at(-1);
-      if (inner !== void 0) lowerStatement(cx, inner, false);
+      const inner2 = namedChildren(node2).at(-1);
+      if (inner2 !== void 0) lowerStatement(cx, inner2, false);
       return;
     }
     case "goto_statement":
@@ -27435,9 +27435,9 @@ function simpleStatement(cx, node2) {
     declareLocals(cx, node2);
     return;
   }
-  const inner = namedChildren(node2)[0] ?? null;
-  if (node2.type === "expression_statement") discarded(cx, inner);
-  else returnStatement(cx, node2, inner);
+  const inner2 = namedChildren(node2)[0] ?? null;
+  if (node2.type === "expression_statement") discarded(cx, inner2);
+  else returnStatement(cx, node2, inner2);
 }
 function ifStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
@@ -27487,10 +27487,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner?.kind === "switch") {
+  const inner2 = cx.breaks.at(-1);
+  if (node2.type === "break_statement" && inner2?.kind === "switch") {
     const last = cx.out.at(-1);
-    if (last !== void 0) inner.jumps.add(last.id);
+    if (last !== void 0) inner2.jumps.add(last.id);
   }
 }
 function returnStatement(cx, node2, value2) {
@@ -28447,8 +28447,8 @@ function expanded3(text3, variables, depth = 0) {
   let whole3 = text3.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
   for (const [reference, inRound, inCurly] of whole3.matchAll(/\$(?:\((\w+)\)|\{(\w+)\})/g)) {
     const value2 = depth < 8 ? variables.get(inRound ?? inCurly ?? "") : null;
-    const inner = value2 === void 0 || value2 === null ? null : expanded3(value2, variables, depth + 1);
-    whole3 = inner === null || whole3 === null ? null : whole3.replace(reference, () => inner);
+    const inner2 = value2 === void 0 || value2 === null ? null : expanded3(value2, variables, depth + 1);
+    whole3 = inner2 === null || whole3 === null ? null : whole3.replace(reference, () => inner2);
   }
   return whole3 === null || whole3.includes("$") ? null : whole3;
 }
@@ -28825,13 +28825,13 @@ function numberValue(reading2, text3) {
   return fit(value2, /u/i.test(match3[2] ?? "") || value2 > 0x7fffffffffffffffn);
 }
 function charValue(text3) {
-  const inner = text3.slice(text3.indexOf("'") + 1, -1);
-  if (!inner.startsWith("\\")) return fit(BigInt(inner.codePointAt(0) ?? 0), false);
-  const octal = /^\\([0-7]{1,3})/.exec(inner)?.[1];
+  const inner2 = text3.slice(text3.indexOf("'") + 1, -1);
+  if (!inner2.startsWith("\\")) return fit(BigInt(inner2.codePointAt(0) ?? 0), false);
+  const octal = /^\\([0-7]{1,3})/.exec(inner2)?.[1];
   if (octal !== void 0) return fit(BigInt.asIntN(8, BigInt(`0o${octal}`)), false);
-  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner)?.[1];
+  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner2)?.[1];
   if (hex !== void 0) return fit(BigInt.asIntN(8, BigInt(`0x${hex}`)), false);
-  return fit(BigInt(escapes3[inner.charAt(1)] ?? inner.charCodeAt(1)), false);
+  return fit(BigInt(escapes3[inner2.charAt(1)] ?? inner2.charCodeAt(1)), false);
 }
 var zero, truth2, fit, precedence2, escapes3;
 var init_condition = __esm({
@@ -28935,8 +28935,8 @@ function stringized(call, at4, to) {
   if (hash === void 0) return { tokens: [], next: at4 + 1 };
   if (operand3 === void 0 || at4 + 1 >= to || operand3.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
   const words2 = spell(call.args[operand3.parameter] ?? []);
-  const inner = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
-  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner}"` }], next: at4 + 2 };
+  const inner2 = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner2}"` }], next: at4 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
   const left = out2.pop();
@@ -31312,7 +31312,7 @@ function planTaint(body2, fixed2) {
   return { tracked: new Set([...reached2].filter((id) => mattering.has(id))), assigning };
 }
 function onlyAssigns(stmt) {
-  return [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === "assign" || inner.kind === "branch" && onlyAssigns(inner));
+  return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
 }
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
@@ -34156,7 +34156,7 @@ var init_range = __esm({
     rangeFrom = (lo, hi) => ({ lo, hi });
     exactly = (value2) => ({ lo: value2, hi: value2 });
     isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-    within4 = (inner, outer) => (outer.lo === null || inner.lo !== null && inner.lo >= outer.lo) && (outer.hi === null || inner.hi !== null && inner.hi <= outer.hi);
+    within4 = (inner2, outer) => (outer.lo === null || inner2.lo !== null && inner2.lo >= outer.lo) && (outer.hi === null || inner2.hi !== null && inner2.hi <= outer.hi);
     meet = (a, b) => ({
       lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
       hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -34483,8 +34483,8 @@ function hardOperands(constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner) => {
-        if (inner.kind === "var") found.add(inner.id);
+      eachNode(node2, (inner2) => {
+        if (inner2.kind === "var") found.add(inner2.id);
       });
     });
   }
@@ -34819,9 +34819,9 @@ var init_integers = __esm({
 
 // src/solve/normal/bitwise.ts
 function bitwise(atoms, op2, p, q, type) {
-  const both3 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both3;
-  return addScaled(add4(p, q), both3, op2 === "|" ? -1n : -2n);
+  const both4 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both4;
+  return addScaled(add4(p, q), both4, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
   const [a, b] = [constantOf3(p), constantOf3(q)];
@@ -35600,8 +35600,8 @@ function openFactors({ variables, constraints }, ranges) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner) => {
-        const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
+      eachNode(node2, (inner2) => {
+        const v = inner2.kind === "var" ? variables.get(inner2.id) : void 0;
         if (v !== void 0 && isOpen5(v)) found.set(v.id, v);
       });
     });
@@ -36780,9 +36780,9 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner = constantOf4(left.right);
-  if (inner === null) return expr;
-  const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
+  const inner2 = constantOf4(left.right);
+  if (inner2 === null) return expr;
+  const sum4 = (left.op === "+" ? inner2 : -inner2) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
   if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
   return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
@@ -36919,7 +36919,7 @@ function numbered3(builder, base) {
   return count2 === 1 ? base : `${base}.${count2}`;
 }
 function declare4(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered3(builder, builder.together === "grid" ? `grid.${wanted2}` : wanted2));
+  const id = varId(numbered3(builder, `${builder.together === "grid" ? "grid." : builder.ordering?.prefix ?? ""}${wanted2}`));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
@@ -36937,7 +36937,8 @@ function uniformity(builder, expr) {
 }
 function unknownValue(builder, value2) {
   const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
-  const among = builder.together === "grid" ? "thread" : value2.uniformity;
+  const isOwn = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
+  const among = isOwn ? "thread" : value2.uniformity;
   const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
@@ -36982,8 +36983,8 @@ function rangeOf3(expr, ofVariable2) {
     case "var":
       return ofVariable2(expr.id) ?? whole3;
     case "cast": {
-      const inner = rangeOf3(expr.operand, ofVariable2);
-      return inner !== null && expr.to.kind === "int" && inner.low >= whole3.low && inner.high <= whole3.high ? inner : whole3;
+      const inner2 = rangeOf3(expr.operand, ofVariable2);
+      return inner2 !== null && expr.to.kind === "int" && inner2.low >= whole3.low && inner2.high <= whole3.high ? inner2 : whole3;
     }
     case "select": {
       const then = rangeOf3(expr.then, ofVariable2);
@@ -37386,6 +37387,30 @@ function inTiles(kernel, size) {
   });
   return { ...kernel, body: body2 };
 }
+function tileBarriers({ body: body2, scalars: scalars2 }) {
+  const found = /* @__PURE__ */ new Map();
+  const full = fullMasks(body2, (id) => scalars2.get(id)?.role !== "parameter");
+  eachStmt(body2, (stmt) => {
+    const group = stmt.kind === "barrier" && stmt.reduction === null ? laneGroupOf(stmt) : null;
+    if (group === null || ![2, 4, 8, 16, 32].includes(group.size)) return;
+    if (group.mask === null || group.mask.kind === "var" && full.has(group.mask.id)) found.set(stmt.id, group.size);
+  });
+  return found;
+}
+function fullMasks(body2, isLocal2) {
+  const [given2, others2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  eachStmt(body2, (stmt) => {
+    const target2 = targetOf2(stmt);
+    if (target2 === null) return;
+    const isFull = stmt.kind === "assign" && stmt.value.kind === "int" && BigInt.asUintN(32, stmt.value.value) === all3;
+    (isFull ? given2 : others2).add(target2);
+  });
+  return new Set([...given2].filter((id) => isLocal2(id) && !others2.has(id)));
+}
+function asBlockBarriers(kernel, barriers) {
+  const body2 = mapStmts(kernel.body, (stmt) => [stmt.kind === "barrier" && barriers.has(stmt.id) ? { ...stmt, scope: { kind: "block" } } : stmt]);
+  return { ...kernel, body: body2 };
+}
 function laneMeetings(body2) {
   const found = [];
   eachStmt(body2, (stmt) => {
@@ -37552,11 +37577,11 @@ var init_barriers2 = __esm({
 });
 
 // src/protocol/loops/affine.ts
-function stepOf(next, id, inner) {
+function stepOf(next, id, inner2) {
   const type = typeOf(next);
   const step3 = type.kind === "int" ? difference3(next, id, type.bits) : null;
   if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner.has(used)) return null;
+  for (const used of freeVariables(step3)) if (inner2.has(used)) return null;
   return step3;
 }
 function difference3(next, id, bits2) {
@@ -37573,10 +37598,10 @@ function sum3(next, id, bits2) {
   const onLeft = freeVariables(next.left).has(id);
   const onRight = freeVariables(next.right).has(id);
   if (onLeft === onRight || onRight && next.op === "-") return null;
-  const inner = difference3(onLeft ? next.left : next.right, id, bits2);
+  const inner2 = difference3(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
-  if (inner === null || added === null) return null;
-  return arithmetic4(next.op === "-" ? "-" : "+", inner, added);
+  if (inner2 === null || added === null) return null;
+  return arithmetic4(next.op === "-" ? "-" : "+", inner2, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
@@ -37655,7 +37680,7 @@ function remembered(memo, key, compute) {
 }
 function synchronizes(summaries2, step3) {
   return remembered(summaries2.synchronized, step3, () => {
-    const any2 = (list2) => list2.some((inner) => synchronizes(summaries2, inner));
+    const any2 = (list2) => list2.some((inner2) => synchronizes(summaries2, inner2));
     return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
 }
@@ -37713,8 +37738,8 @@ function limited2(condition2) {
 function within5(summaries2, loop2) {
   return remembered(summaries2.within, loop2, () => {
     const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
-    eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries2, inner)) found.add(id);
+    eachLoop(loop2.body, (inner2) => {
+      for (const id of within5(summaries2, inner2)) found.add(id);
     });
     return found;
   });
@@ -37812,17 +37837,17 @@ function effectOfList(reads2, body2) {
 function effectOf(reads2, stmt) {
   const known6 = reads2.effects.get(stmt);
   if (known6 !== void 0) return known6;
-  const inner = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf2), ...inner.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy(stmt, inner));
+  const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf2), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy(stmt, inner2));
   const target2 = targetOf2(stmt);
   if (target2 !== null) defined3.add(target2);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
-function definedBy(stmt, inner) {
-  const [first, second] = inner;
+function definedBy(stmt, inner2) {
+  const [first, second] = inner2;
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
@@ -38789,7 +38814,7 @@ function shortValue(builder, value2, env, at4) {
 function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
-    approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
   if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
@@ -38897,7 +38922,7 @@ function touchesByArray(kernel) {
     for (const stmt of body2) {
       if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
       if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
-      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
     }
   };
   visit3(kernel.body, []);
@@ -39134,7 +39159,7 @@ function collectArrays(body2, found) {
     else if (step3.kind === "loop") collectArrays(step3.body, found);
   }
 }
-var ofBlock, ofGrid, ofTiles, atEntry, asCondition;
+var ofBlock, ofGrid, ofTiles, ofOrdered, atEntry, asCondition;
 var init_infer = __esm({
   "src/protocol/infer.ts"() {
     "use strict";
@@ -39151,9 +39176,10 @@ var init_infer = __esm({
     init_read_only();
     init_carried();
     init_launch_facts();
-    ofBlock = { together: "block", tile: null };
-    ofGrid = { together: "grid", tile: null };
-    ofTiles = (size) => ({ together: "block", tile: size });
+    ofBlock = { together: "block", tile: null, ordering: null };
+    ofGrid = { together: "grid", tile: null, ordering: null };
+    ofTiles = (size) => ({ together: "block", tile: size, ordering: null });
+    ofOrdered = (barriers, size) => ({ together: "block", tile: null, ordering: { prefix: size === null ? "" : `tile${size}.`, barriers } });
     atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert2(bool, condition2);
   }
@@ -39236,7 +39262,7 @@ var init_conflict2 = __esm({
 function createCopies(split, scope, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf5 = (id, side) => {
+  const nameOf6 = (id, side) => {
     const found = split.variables.get(id) ?? split.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf4(found, scope, side);
@@ -39247,7 +39273,7 @@ function createCopies(split, scope, turns2 = "together") {
   const rename = (expr, side) => {
     const known6 = memo[side].get(expr);
     if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf5(node2.id, side), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
@@ -39258,7 +39284,7 @@ function createCopies(split, scope, turns2 = "together") {
     return known6;
   };
   const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf5(v.id, "first"), nameOf5(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
   const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope,
@@ -39606,7 +39632,16 @@ function obligationsOf(split, options) {
   const threadsDiffer = differ(split, block3);
   if (threadsDiffer !== null) {
     for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
-    for (const interval of split.intervals) found.push(...races(split, interval, block3, threadsDiffer, options));
+    const [widest] = split.tiles;
+    const outside = widest === void 0 ? threadsDiffer : both3(threadsDiffer, not(inOneTile(split, block3, widest.size)));
+    for (const interval of split.intervals) found.push(...races(split, interval, block3, outside, options));
+    split.tiles.forEach(({ size, intervals, questions: questions3 }, k) => {
+      const together4 = both3(threadsDiffer, inOneTile(split, block3, size));
+      for (const question of questions3) found.push(divergence(question, block3, together4));
+      const next = split.tiles[k + 1];
+      const apart2 = next === void 0 ? together4 : both3(together4, not(inOneTile(split, block3, next.size)));
+      for (const interval of intervals) found.push(...races(split, interval, block3, apart2, options));
+    });
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
@@ -39617,6 +39652,17 @@ function obligationsOf(split, options) {
     }
   }
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));
+}
+function inOneTile(split, copies, size) {
+  const [one3, other2] = [placeInBlock(split, copies, "first", false), placeInBlock(split, copies, "second", false)];
+  invariant(one3 !== null && other2 !== null, "tiles are looked at only where it is known which threads are in them");
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(both3);
+}
+function tileQuestion(question, split, size) {
+  const copies = createCopies(split, "block");
+  const apart2 = differ(split, copies);
+  return apart2 === null ? null : divergence(question, copies, both3(apart2, inOneTile(split, copies, size)));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -39726,7 +39772,7 @@ ${o.formula.constraints.map(textOf7).join("\n")}`;
     return isNew2;
   });
 }
-var turnsOf2;
+var both3, turnsOf2;
 var init_obligations = __esm({
   "src/obligation/obligations.ts"() {
     "use strict";
@@ -39735,6 +39781,7 @@ var init_obligations = __esm({
     init_conflict2();
     init_counters2();
     init_warps();
+    init_invariant();
     init_expr_build();
     init_fitting2();
     init_overlap();
@@ -39742,6 +39789,7 @@ var init_obligations = __esm({
     init_ctype();
     init_expr_walk();
     init_expr_print();
+    both3 = (a, b) => binary2("&&", a, b);
     turnsOf2 = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
   }
 });
@@ -39856,6 +39904,70 @@ var init_ownership = __esm({
   }
 });
 
+// src/pipeline/budgets.ts
+var budgets, nothingInVain;
+var init_budgets = __esm({
+  "src/pipeline/budgets.ts"() {
+    "use strict";
+    budgets = {
+      /** Z3 resource units for one obligation. */
+      rlimit: 3e5,
+      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+      laterRlimit: 1e5,
+      allRlimit: 3e5,
+      /** For the question whether a model with large arguments has one with small arguments beside it. */
+      smallRlimit: 1e5,
+      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
+      undecided: 12,
+      /** Models of one obligation that are replayed before it is left `possible`. */
+      tries: 4,
+      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
+      allTries: 24,
+      /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
+      openBeforeSearch: 6,
+      /** The same, of questions left open since something is confirmed. */
+      openBeforeSearchOnceRacy: 2,
+      /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
+      wishedModels: 6,
+      /** Of one run. */
+      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+      firstSteps: 1e7,
+      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+      allSteps: 9e7
+    };
+    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
+  }
+});
+
+// src/protocol/idle.ts
+function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
+  if (cause !== "exit" && cause !== "branch") return false;
+  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
+  const has = (list2, isSo) => list2.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isIdle = (list2) => {
+    const holders = list2.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
+    const [holder] = holders;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list2.filter((step3) => step3 !== holder), isAccess2)) return false;
+    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
+    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
+  };
+  return isIdle(body2);
+}
+function doesNothing({ then, otherwise }, accesses) {
+  if (firstBarrier(then) === null) return !accesses(then);
+  return firstBarrier(otherwise) === null && !accesses(otherwise);
+}
+var inner;
+var init_idle = __esm({
+  "src/protocol/idle.ts"() {
+    "use strict";
+    init_barriers2();
+    inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+  }
+});
+
 // src/protocol/sync/recall.ts
 function withAccess(writes2, access2) {
   return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
@@ -39879,7 +39991,7 @@ function writtenIn(summaries2, step3) {
       const known6 = summaries2.written.get(step3);
       if (known6 !== void 0) return known6;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries2, inner)]));
+      const found = new Set(lists.flatMap((inner2) => [...writtenIn(summaries2, inner2)]));
       summaries2.written.set(step3, found);
       return found;
     }
@@ -40368,13 +40480,19 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled2(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
 }
 function withBetween(split, grid, deadline = noDeadline) {
   const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
   const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
+}
+function withinTile(split, tile, size, deadline = noDeadline) {
+  const found = splitProtocol(tile, deadline, split.owned, wholeOf4(tile, deadline), false);
+  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.tiles.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
 }
 function wholeOf4(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -40456,14 +40574,76 @@ var init_split = __esm({
   }
 });
 
+// src/pipeline/tiles.ts
+async function orderedTiles(input) {
+  const { kernel, config, facts, level, deadline } = input;
+  const sizes2 = new Map(tileBarriers(kernel));
+  let asked3 = 0;
+  while (sizes2.size > 0) {
+    const barriers = new Set(sizes2.keys());
+    const lost2 = /* @__PURE__ */ new Set();
+    const protocols = [];
+    for (const size of [...new Set(sizes2.values())].sort((a, b) => b - a)) {
+      const own2 = new Set([...sizes2].flatMap(([id, one3]) => one3 >= size ? [id] : []));
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered(barriers, size));
+      const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
+      if (!knowsPlaces(split)) return null;
+      const idle2 = /* @__PURE__ */ new Set();
+      for (const question of split.questions) {
+        if (lost2.has(question.barrier)) continue;
+        if (asked3++ >= maxQuestions2) return null;
+        if (await isProved(question, split, size, input)) continue;
+        if (!own2.has(question.barrier)) return null;
+        if (partsIdle(protocol, question)) idle2.add(nameOf5(question));
+        else lost2.add(question.barrier);
+      }
+      protocols.push({ size, protocol, idle: idle2 });
+    }
+    if (lost2.size === 0) return { barriers, protocols };
+    for (const id of lost2) sizes2.delete(id);
+  }
+  return null;
+}
+function knowsPlaces(split) {
+  return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
+}
+async function isProved(question, split, size, { solver, deadline }) {
+  const obligation = tileQuestion(question, split, size);
+  if (obligation === null) return true;
+  return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
+}
+function withTiles(split, { protocols }, deadline) {
+  return protocols.reduce((all4, { size, protocol, idle: idle2 }) => {
+    const { tiles, ...rest } = withinTile(all4, protocol, size, deadline);
+    return { ...rest, tiles: tiles.map((tile) => tile.size === size ? { ...tile, questions: tile.questions.filter((question) => !idle2.has(nameOf5(question))) } : tile) };
+  }, split);
+}
+var maxQuestions2, nameOf5;
+var init_tiles = __esm({
+  "src/pipeline/tiles.ts"() {
+    "use strict";
+    init_lane_groups();
+    init_budgets();
+    init_copies();
+    init_infer();
+    init_idle();
+    init_warps();
+    init_split();
+    init_obligations();
+    maxQuestions2 = 64;
+    nameOf5 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
+  }
+});
+
 // src/pipeline/view-split.ts
-function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0) {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level);
+function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0, ordered = null) {
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
   onProtocol(protocol);
   const whole3 = wholeOf4(protocol, deadline);
   const owned = ownedArrays(whole3, level, arithmetic3, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
-  const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its"));
+  const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its" && ordered === null);
+  const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
   if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole3, split };
   const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
   return { protocol, whole: whole3, split: seenBy(view, withBetween(split, grid, deadline)) };
@@ -40471,7 +40651,8 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2 };
+  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, tiles };
 }
 var maxPairs, hasGridBarrier, countPairs, obligationsUnder;
 var init_view_split = __esm({
@@ -40482,10 +40663,11 @@ var init_view_split = __esm({
     init_conflict2();
     init_obligations();
     init_ownership();
+    init_tiles();
     init_split();
     maxPairs = 1e5;
     hasGridBarrier = (list2) => list2.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
-    countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
+    countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
     obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
   }
 });
@@ -40575,8 +40757,8 @@ async function isRedundant(ids, input, spent) {
 function isInLoop(body2, ids) {
   let found = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found ||= ids.has(inner.id);
+    if (stmt.kind === "loop") eachStmt([stmt], (inner2) => {
+      found ||= ids.has(inner2.id);
     });
   });
   return found;
@@ -41275,7 +41457,7 @@ function openScalars2(body2, fixed2, { parameters, builtins }) {
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target2 !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target2);
       const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
-      for (const inner of bodiesOf(stmt)) visit3(inner, within6);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, within6);
     }
   };
   for (let size = -1; size !== open4.size; ) {
@@ -41304,7 +41486,7 @@ function onlyAccesses(arm, fixed2) {
       case "branch":
       case "loop":
       case "call":
-        return bodiesOf(stmt).every((inner) => onlyAccesses(inner, fixed2));
+        return bodiesOf(stmt).every((inner2) => onlyAccesses(inner2, fixed2));
       case "barrier":
       case "lanes":
       case "jump":
@@ -41440,7 +41622,7 @@ function mark3(found, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside2)) keep3(found, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark3(found, inner, within6);
+    for (const inner2 of bodiesOf(stmt)) mark3(found, inner2, within6);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
@@ -41689,42 +41871,6 @@ var init_amplify = __esm({
     maxRounds2 = 4;
     open3 = (because4, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because4, isBudget });
     axes6 = ["x", "y", "z"];
-  }
-});
-
-// src/pipeline/budgets.ts
-var budgets, nothingInVain;
-var init_budgets = __esm({
-  "src/pipeline/budgets.ts"() {
-    "use strict";
-    budgets = {
-      /** Z3 resource units for one obligation. */
-      rlimit: 3e5,
-      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-      laterRlimit: 1e5,
-      allRlimit: 3e5,
-      /** For the question whether a model with large arguments has one with small arguments beside it. */
-      smallRlimit: 1e5,
-      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
-      undecided: 12,
-      /** Models of one obligation that are replayed before it is left `possible`. */
-      tries: 4,
-      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
-      allTries: 24,
-      /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
-      openBeforeSearch: 6,
-      /** The same, of questions left open since something is confirmed. */
-      openBeforeSearchOnceRacy: 2,
-      /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
-      wishedModels: 6,
-      /** Of one run. */
-      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
-      firstSteps: 1e7,
-      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-      allSteps: 9e7
-    };
-    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
   }
 });
 
@@ -42074,8 +42220,8 @@ function pollsBehind(kernel, through2) {
       const target2 = targetOf2(stmt);
       if (target2 !== null) add5(ofVariable2, target2, all4);
       if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
-      for (const inner of bodiesOf(stmt)) {
-        const over = visit3(inner, stmt.kind === "branch" ? all4 : control);
+      for (const inner2 of bodiesOf(stmt)) {
+        const over = visit3(inner2, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
       if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
@@ -42135,7 +42281,7 @@ var init_polls = __esm({
     "use strict";
     init_expr_walk();
     init_walk();
-    leaves2 = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner) => inner.some(leaves2));
+    leaves2 = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner2) => inner2.some(leaves2));
   }
 });
 
@@ -42145,8 +42291,8 @@ function timelineOf2(body2) {
   const visit3 = (stmts, within6) => {
     for (const stmt of stmts) {
       moments.push({ at: moments.length, stmt, within: within6 });
-      bodiesOf(stmt).forEach((inner, part2) => {
-        visit3(inner, [...within6, { stmt, part: part2 }]);
+      bodiesOf(stmt).forEach((inner2, part2) => {
+        visit3(inner2, [...within6, { stmt, part: part2 }]);
       });
     }
   };
@@ -42410,7 +42556,7 @@ var init_unknown_flow = __esm({
     unknownFlow = memoized(flowOf);
     sizeOf5 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
     holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
-    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === "assign" || inner.kind === "branch" && onlyAssigns2(inner));
+    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns2(inner2));
   }
 });
 
@@ -42770,6 +42916,54 @@ var init_amplified = __esm({
   }
 });
 
+// src/pipeline/by-tiles.ts
+async function byTiles(decision, input) {
+  const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
+  if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
+  try {
+    const proof = await proofOf(input);
+    if (proof === null) return decision;
+    const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
+    return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
+  } catch (error) {
+    if (error instanceof TimeLimit) return decision;
+    throw error;
+  }
+}
+async function proofOf({ compiled, ...input }) {
+  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
+  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
+  if (ordered === null) return null;
+  const { split } = splitView(input, () => void 0, ordered);
+  if (countPairs(split, level) > maxPairs) return null;
+  const { decision } = await decide3({
+    kernel,
+    compiled,
+    config,
+    split,
+    warpModel,
+    solver,
+    deadline,
+    obligations: obligationsUnder(split, input),
+    known: /* @__PURE__ */ new Map(),
+    vain: nothingInVain(),
+    look: () => [],
+    onlyProof: true
+  });
+  return decision;
+}
+var init_by_tiles = __esm({
+  "src/pipeline/by-tiles.ts"() {
+    "use strict";
+    init_deadline();
+    init_view_split();
+    init_decide2();
+    init_evidence();
+    init_budgets();
+    init_tiles();
+  }
+});
+
 // src/obligation/conditions.ts
 function candidateConditions(subject) {
   const layout = layoutVariables(subject);
@@ -42881,8 +43075,8 @@ function constantsOf2({ accesses }) {
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
-      const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
+      const inner2 = strides[k + 1];
+      if (inner2 !== void 0 && inner2 > 0n && stride % inner2 === 0n) found.add(stride / inner2);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
@@ -42963,8 +43157,8 @@ function lowerAssumption(tree, text3, kernel) {
 }
 function firstStatement(node2) {
   if (node2.type === "expression_statement") {
-    const inner = namedChildren(node2)[0] ?? null;
-    return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
+    const inner2 = namedChildren(node2)[0] ?? null;
+    return inner2?.type === "cast_expression" ? childIn(inner2, "value") : inner2;
   }
   for (const child of node2.children) {
     const found = firstStatement(child);
@@ -42994,7 +43188,7 @@ function parameterNames(kernel) {
 }
 function slotFor2(name2, parts4) {
   if (parts4.scalar !== null) return { kind: "scalar", id: parts4.scalar.id, type: parts4.scalar.type };
-  const items = [...parts4.fields].map(([part2, inner]) => [part2, slotFor2(part2, inner)]);
+  const items = [...parts4.fields].map(([part2, inner2]) => [part2, slotFor2(part2, inner2)]);
   if (items.every(([part2]) => part2.startsWith("["))) {
     return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
   }
@@ -43056,19 +43250,19 @@ var init_user_facts = __esm({
 });
 
 // src/pipeline/conditions.ts
-async function conditionsOf(causes, isProved) {
+async function conditionsOf(causes, isProved2) {
   const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text3 = search3 === null ? null : await conditionFor(search3, isProved);
+    const text3 = search3 === null ? null : await conditionFor(search3, isProved2);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
     found.push({ search: search3, text: text3 });
   }
   const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
   const whole3 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
+  return await isProved2(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
@@ -43120,9 +43314,9 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved) {
+async function conditionFor(search3, isProved2) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf3(search3.powers, ({ text: text3 }) => isProved(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf3(search3.powers, ({ text: text3 }) => isProved2(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
@@ -43136,8 +43330,8 @@ async function firstIn(groups2, search3) {
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits3.tests - limits3.pairs);
   for (const [first, second] of candidatePairs(search3.groups).slice(0, limits3.pairs)) {
-    const both3 = conjunction2(search3.candidate(first), search3.candidate(second));
-    if (both3 !== null && isFalseWhereItRaces(both3, search3) && await refutes(both3, search3) && await isReachable(both3, search3)) return both3.text;
+    const both4 = conjunction2(search3.candidate(first), search3.candidate(second));
+    if (both4 !== null && isFalseWhereItRaces(both4, search3) && await refutes(both4, search3) && await isReachable(both4, search3)) return both4.text;
   }
   return null;
 }
@@ -43335,11 +43529,11 @@ function printElement(name2, byte, elementBytes, extents2) {
   if (at4.object !== 0) return printElement(inObject(name2, at4.object), at4.byte, elementBytes, extents2);
   if (extents2 !== null && extents2.length === 0) return name2;
   if (extents2 === null && name2.includes("[]")) return printElement(inObject(name2, 0), byte, elementBytes, extents2);
-  const inner = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
+  const inner2 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
   const rest = byte % elementBytes;
   let index = (byte - rest) / elementBytes;
   const subscripts = [];
-  for (const extent of [...inner].reverse()) {
+  for (const extent of [...inner2].reverse()) {
     subscripts.unshift(index % extent);
     index = Math.floor(index / extent);
   }
@@ -43843,8 +44037,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept4.id);
     }
   }
-  const nameOf5 = (id) => first.get(id) ?? id;
-  const at4 = (place3) => ({ ...place3, array: nameOf5(place3.array) });
+  const nameOf6 = (id) => first.get(id) ?? id;
+  const at4 = (place3) => ({ ...place3, array: nameOf6(place3.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -43852,7 +44046,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf5))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf6))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -44029,8 +44223,8 @@ function printInterval(interval, title, split) {
 function lineOf2(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
-    const inner = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found = lineOf2(inner, id);
+    const inner2 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
+    const found = lineOf2(inner2, id);
     if (found !== "") return found;
   }
   return "";
@@ -44272,8 +44466,8 @@ function lies(point, pair, own2) {
   const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
   return point.offset >= early.span.end && point.offset <= late.span.start;
 }
-function holds3(outer, inner) {
-  return outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
+function holds3(outer, inner2) {
+  return outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
 }
 function lateEnd(pair, own2) {
   const spans = [own2.get(pair.first)?.span, own2.get(pair.second)?.span].flatMap((span) => span === void 0 ? [] : [span]);
@@ -44300,8 +44494,8 @@ function lineAfter(point) {
   return point.side === "after" ? point.beside.span.endLine + 1 : point.beside.span.line;
 }
 function costText(point) {
-  const inner = point.loops[0];
-  return inner === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner.source.span.line}`;
+  const inner2 = point.loops[0];
+  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.source.span.line}`;
 }
 function insertion(point, text3) {
   const { beside, side } = point;
@@ -45214,8 +45408,8 @@ function placed5({ block: block3, thread: thread2 }, span, mode, { textAt }) {
 function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
     found.set(stmt.id, { stmt, around: around2 });
-    const inner = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
-    for (const list2 of bodiesOf(stmt)) statementsOf3(list2, inner, found);
+    const inner2 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list2 of bodiesOf(stmt)) statementsOf3(list2, inner2, found);
   }
   return found;
 }
@@ -45974,7 +46168,8 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, { ...open4, isRacy: false });
+  const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
@@ -46115,6 +46310,7 @@ var init_kernel2 = __esm({
     init_dimensions();
     init_configurations();
     init_amplified();
+    init_by_tiles();
     init_budgets();
     init_decide2();
     init_copies();
@@ -50829,7 +51025,7 @@ function __classPrivateFieldIn(state2, receiver) {
 function __addDisposableResource(env, value2, async) {
   if (value2 !== null && value2 !== void 0) {
     if (typeof value2 !== "object" && typeof value2 !== "function") throw new TypeError("Object expected.");
-    var dispose, inner;
+    var dispose, inner2;
     if (async) {
       if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
       dispose = value2[Symbol.asyncDispose];
@@ -50837,12 +51033,12 @@ function __addDisposableResource(env, value2, async) {
     if (dispose === void 0) {
       if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
       dispose = value2[Symbol.dispose];
-      if (async) inner = dispose;
+      if (async) inner2 = dispose;
     }
     if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-    if (inner) dispose = function() {
+    if (inner2) dispose = function() {
       try {
-        inner.call(this);
+        inner2.call(this);
       } catch (e) {
         return Promise.reject(e);
       }
@@ -60254,10 +60450,10 @@ ${ticks}`;
 };
 var withoutMarkers = (text3) => text3.replaceAll("<!--", "<! --");
 function inlineKeepingEnds(piece) {
-  const inner = piece.trim();
-  if (inner === "") return piece;
-  const start4 = piece.indexOf(inner);
-  return `${piece.slice(0, start4)}${inline(inner)}${piece.slice(start4 + inner.length)}`;
+  const inner2 = piece.trim();
+  if (inner2 === "") return piece;
+  const start4 = piece.indexOf(inner2);
+  return `${piece.slice(0, start4)}${inline(inner2)}${piece.slice(start4 + inner2.length)}`;
 }
 function longestRun(text3) {
   return Math.max(0, ...(text3.match(/`+/g) ?? []).map((run2) => run2.length));
@@ -61042,13 +61238,13 @@ function entries2(at4) {
   const { value: value2 } = at4;
   if (typeof value2 !== "object" || value2 === null || Array.isArray(value2)) throw wrong(at4, "an object");
   const pairs2 = Object.entries(value2);
-  return pairs2.map(([name2, inner]) => [name2, { value: inner, path: `${at4.path}.${name2}` }]);
+  return pairs2.map(([name2, inner2]) => [name2, { value: inner2, path: `${at4.path}.${name2}` }]);
 }
 function list(at4) {
   const { value: value2 } = at4;
   if (!Array.isArray(value2)) throw wrong(at4, "a list");
   const items = value2;
-  return items.map((inner, k) => ({ value: inner, path: `${at4.path}[${k}]` }));
+  return items.map((inner2, k) => ({ value: inner2, path: `${at4.path}[${k}]` }));
 }
 function string(at4) {
   if (typeof at4.value !== "string") throw wrong(at4, "a text");
@@ -61638,8 +61834,8 @@ function idsOf(recorded2) {
 var rangeAt = (start4, count2) => ({ start: start4, count: count2 });
 var linesBetween = (first, last) => ({ start: first, count: Math.max(0, last - first + 1) });
 var lastLine = (range) => range.start + range.count - 1;
-function containsRange(outer, inner) {
-  return inner.count > 0 && outer.start <= inner.start && lastLine(inner) <= lastLine(outer);
+function containsRange(outer, inner2) {
+  return inner2.count > 0 && outer.start <= inner2.start && lastLine(inner2) <= lastLine(outer);
 }
 function meetsRange(change2, lines) {
   if (lines.count === 0) return false;

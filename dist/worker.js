@@ -1773,7 +1773,7 @@ function __classPrivateFieldIn(state2, receiver) {
 function __addDisposableResource(env, value2, async) {
   if (value2 !== null && value2 !== void 0) {
     if (typeof value2 !== "object" && typeof value2 !== "function") throw new TypeError("Object expected.");
-    var dispose, inner;
+    var dispose, inner2;
     if (async) {
       if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
       dispose = value2[Symbol.asyncDispose];
@@ -1781,12 +1781,12 @@ function __addDisposableResource(env, value2, async) {
     if (dispose === void 0) {
       if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
       dispose = value2[Symbol.dispose];
-      if (async) inner = dispose;
+      if (async) inner2 = dispose;
     }
     if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-    if (inner) dispose = function() {
+    if (inner2) dispose = function() {
       try {
-        inner.call(this);
+        inner2.call(this);
       } catch (e) {
         return Promise.reject(e);
       }
@@ -12542,7 +12542,7 @@ function bodiesOf(stmt) {
 function eachStmt(body2, visit3) {
   for (const stmt of body2) {
     visit3(stmt);
-    for (const inner of bodiesOf(stmt)) eachStmt(inner, visit3);
+    for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
 function placeOf(stmt) {
@@ -12627,7 +12627,7 @@ function assignedIn(body2) {
   return found;
 }
 function mapStmts(body2, rewrite) {
-  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner) => mapStmts(inner, rewrite))));
+  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner2) => mapStmts(inner2, rewrite))));
 }
 function withMappedBodies(stmt, map) {
   switch (stmt.kind) {
@@ -14187,7 +14187,7 @@ function planTaint(body2, fixed2) {
 }
 var restsOnSchedule = ({ op: op2, mask }) => op2 === "activemask" || mask === null;
 function onlyAssigns(stmt) {
-  return [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === "assign" || inner.kind === "branch" && onlyAssigns(inner));
+  return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
 }
 function closure(start4, edges) {
   const next = /* @__PURE__ */ new Map();
@@ -14799,9 +14799,9 @@ function templateParameterName(parameter) {
 }
 function withoutCasts(node2) {
   for (let at4 = node2; ; ) {
-    const inner = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
-    if (inner === null) return at4;
-    at4 = inner;
+    const inner2 = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
+    if (inner2 === null) return at4;
+    at4 = inner2;
   }
 }
 
@@ -15135,9 +15135,9 @@ function blockOf(names, path, at4) {
   for (let node2 = at4; node2 !== void 0; node2 = names.parents.get(node2)) {
     if (node2.type === "translation_unit" && path === "") return node2;
     const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names, node2) : null;
-    const inner = node2.type === "declaration_list" ? pathAround(names, node2.children[0] ?? node2) : defined3;
+    const inner2 = node2.type === "declaration_list" ? pathAround(names, node2.children[0] ?? node2) : defined3;
     const outer = pathAround(names, node2.type === "declaration_list" ? names.parents.get(node2) ?? node2 : node2);
-    if (inner !== null && (inner === path || inner.startsWith(`${path}::`) && outer.length < path.length)) return node2;
+    if (inner2 !== null && (inner2 === path || inner2.startsWith(`${path}::`) && outer.length < path.length)) return node2;
   }
   return null;
 }
@@ -15306,7 +15306,7 @@ function templateParameterNames(template, textOf7) {
 }
 
 // src/launch/lookup.ts
-var contains = (outer, inner) => outer.start <= inner.start && inner.end <= outer.end;
+var contains = (outer, inner2) => outer.start <= inner2.start && inner2.end <= outer.end;
 var isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
 var isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
 function lookup(names, name2, at4) {
@@ -15422,7 +15422,7 @@ var pointerTo = (type) => type === null ? null : { ...type, pointers: type.point
 var pointee = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
 function typeOf2(names, node2, depth) {
   if (depth > maxDepth) return null;
-  const inner = (child) => child === null || child === void 0 ? null : typeOf2(names, child, depth + 1);
+  const inner2 = (child) => child === null || child === void 0 ? null : typeOf2(names, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
       return typeOfLiteral(textOf(names.source, node2));
@@ -15437,7 +15437,7 @@ function typeOf2(names, node2, depth) {
     case "sizeof_expression":
       return plain2("unsigned long");
     case "parenthesized_expression":
-      return inner(namedChildren(node2)[0]);
+      return inner2(namedChildren(node2)[0]);
     case "identifier":
       return typeOfName(names, node2, depth);
     case "cast_expression":
@@ -15447,21 +15447,21 @@ function typeOf2(names, node2, depth) {
     case "new_expression":
       return pointerTo(writtenType(names, childIn(node2, "type"), depth));
     case "assignment_expression":
-      return inner(childIn(node2, "left"));
+      return inner2(childIn(node2, "left"));
     case "update_expression":
-      return inner(childIn(node2, "argument"));
+      return inner2(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf(names.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner(childIn(node2, "argument")));
+      return textOf(names.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner2(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf(names.source, node2).startsWith("&") ? pointerTo(inner(childIn(node2, "argument"))) : pointee(inner(childIn(node2, "argument")));
+      return textOf(names.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
     case "subscript_expression":
-      return elementOf(names, inner(childIn(node2, "argument")));
+      return elementOf(names, inner2(childIn(node2, "argument")));
     case "conditional_expression":
-      return common(inner(childIn(node2, "consequence")), inner(childIn(node2, "alternative")));
+      return common(inner2(childIn(node2, "consequence")), inner2(childIn(node2, "alternative")));
     case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner(childIn(node2, "left")), inner(childIn(node2, "right")));
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner2(childIn(node2, "left")), inner2(childIn(node2, "right")));
     case "field_expression":
-      return memberType(names, inner(childIn(node2, "argument")), textOf(names.source, childIn(node2, "field") ?? node2), depth);
+      return memberType(names, inner2(childIn(node2, "argument")), textOf(names.source, childIn(node2, "field") ?? node2), depth);
     case "this":
       return enclosingClass(names, node2);
     case "call_expression":
@@ -17942,7 +17942,7 @@ function openScalars(body2, fixed2, { parameters, builtins }) {
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
       const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
-      for (const inner of bodiesOf(stmt)) visit3(inner, within6);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, within6);
     }
   };
   for (let size = -1; size !== open4.size; ) {
@@ -17971,7 +17971,7 @@ function onlyAccesses(arm, fixed2) {
       case "branch":
       case "loop":
       case "call":
-        return bodiesOf(stmt).every((inner) => onlyAccesses(inner, fixed2));
+        return bodiesOf(stmt).every((inner2) => onlyAccesses(inner2, fixed2));
       case "barrier":
       case "lanes":
       case "jump":
@@ -18092,7 +18092,7 @@ function mark2(found, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside2)) keep(found, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner of bodiesOf(stmt)) mark2(found, inner, within6);
+    for (const inner2 of bodiesOf(stmt)) mark2(found, inner2, within6);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
@@ -18452,7 +18452,7 @@ function rangeOfType(type) {
   }
 }
 var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-var within2 = (inner, outer) => (outer.lo === null || inner.lo !== null && inner.lo >= outer.lo) && (outer.hi === null || inner.hi !== null && inner.hi <= outer.hi);
+var within2 = (inner2, outer) => (outer.lo === null || inner2.lo !== null && inner2.lo >= outer.lo) && (outer.hi === null || inner2.hi !== null && inner2.hi <= outer.hi);
 var meet = (a, b) => ({
   lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
   hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -18762,8 +18762,8 @@ function hardOperands(constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner) => {
-        if (inner.kind === "var") found.add(inner.id);
+      eachNode(node2, (inner2) => {
+        if (inner2.kind === "var") found.add(inner2.id);
       });
     });
   }
@@ -19065,9 +19065,9 @@ function legallyShifted(atoms, op2, value2, amount, type) {
 // src/solve/normal/bitwise.ts
 var maxRuns = 8;
 function bitwise(atoms, op2, p, q, type) {
-  const both3 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both3;
-  return addScaled(add(p, q), both3, op2 === "|" ? -1n : -2n);
+  const both4 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both4;
+  return addScaled(add(p, q), both4, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
   const [a, b] = [constantOf2(p), constantOf2(q)];
@@ -19782,8 +19782,8 @@ function openFactors({ variables, constraints }, ranges) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner) => {
-        const v = inner.kind === "var" ? variables.get(inner.id) : void 0;
+      eachNode(node2, (inner2) => {
+        const v = inner2.kind === "var" ? variables.get(inner2.id) : void 0;
         if (v !== void 0 && isOpen5(v)) found.set(v.id, v);
       });
     });
@@ -20889,8 +20889,8 @@ function pollsBehind(kernel, through2) {
       const target = targetOf(stmt);
       if (target !== null) add5(ofVariable2, target, all4);
       if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
-      for (const inner of bodiesOf(stmt)) {
-        const over = visit3(inner, stmt.kind === "branch" ? all4 : control);
+      for (const inner2 of bodiesOf(stmt)) {
+        const over = visit3(inner2, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
       if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
@@ -20911,7 +20911,7 @@ function leavingOf(loop2, behind2) {
   });
   return found;
 }
-var leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner) => inner.some(leaves));
+var leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner2) => inner2.some(leaves));
 function isWait(loop2, poll, behind2, kernel) {
   if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
   let isPure3 = true;
@@ -20952,8 +20952,8 @@ function timelineOf(body2) {
   const visit3 = (stmts, within6) => {
     for (const stmt of stmts) {
       moments.push({ at: moments.length, stmt, within: within6 });
-      bodiesOf(stmt).forEach((inner, part2) => {
-        visit3(inner, [...within6, { stmt, part: part2 }]);
+      bodiesOf(stmt).forEach((inner2, part2) => {
+        visit3(inner2, [...within6, { stmt, part: part2 }]);
       });
     }
   };
@@ -21185,7 +21185,7 @@ function isSteered(found, stmt) {
       return assertNever(stmt);
   }
 }
-var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === "assign" || inner.kind === "branch" && onlyAssigns2(inner));
+var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns2(inner2));
 
 // src/pipeline/tables.ts
 function restsOnTable(obligation, split, kernel) {
@@ -21499,6 +21499,24 @@ function runsOf2(decisions) {
   return runs.length === 0 ? {} : { runs };
 }
 
+// src/protocol/sync/uniformity.ts
+function leastUniform(a, b) {
+  if (a === "thread" || b === "thread") return "thread";
+  return a === "turn" || b === "turn" ? "turn" : "block";
+}
+function uniformityOf(expr, ofVariable2) {
+  if (expr.kind === "var") return ofVariable2(expr.id);
+  let result2 = "block";
+  for (const operand3 of operandsOf(expr)) {
+    result2 = leastUniform(result2, uniformityOf(operand3, ofVariable2));
+    if (result2 === "thread") return result2;
+  }
+  return result2;
+}
+function isBlockUniform(expr, variables) {
+  return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
+}
+
 // src/protocol/fold-functions.ts
 var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
 var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
@@ -21679,9 +21697,9 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner = constantOf4(left.right);
-  if (inner === null) return expr;
-  const sum4 = (left.op === "+" ? inner : -inner) + (op2 === "+" ? b : -b);
+  const inner2 = constantOf4(left.right);
+  if (inner2 === null) return expr;
+  const sum4 = (left.op === "+" ? inner2 : -inner2) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
   if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
   return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
@@ -21721,6 +21739,395 @@ function foldSelect(expr) {
 }
 var negated = (expr) => fold(unary("neg", expr));
 
+// src/protocol/shifts.ts
+var leastMoved = 20n;
+var leastOpen = 1n << 24n;
+function mayMultiply(kernel, expr, target) {
+  let [shiftsLeft, may] = [false, true];
+  eachNode(expr, (node2) => {
+    if (node2.kind !== "binary") return;
+    if (node2.op === "<<") shiftsLeft = true;
+    if (node2.op === "<<" && target !== null && comesFrom(kernel, freeVariables(node2.left), target)) may = false;
+    if (node2.op === ">>" && containsShift(node2.left)) may = false;
+  });
+  return shiftsLeft && may;
+}
+function comesFrom(kernel, scalars2, from2) {
+  const sources3 = sourcesOf(kernel);
+  const found = new Set(scalars2);
+  for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
+  return found.has(from2);
+}
+var sourcesOf = memoized((kernel) => {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "assign") found.set(stmt.target, /* @__PURE__ */ new Set([...found.get(stmt.target) ?? [], ...freeVariables(stmt.value)]));
+  });
+  return found;
+});
+function containsShift(expr) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && node2.op === "<<") found = true;
+  });
+  return found;
+}
+function asProduct(builder, expr) {
+  const type = typeOf(expr);
+  if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
+  const amount = constantOf4(expr.right);
+  if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
+  return arithmetic2("*", expr.left, int(1n << amount, type));
+}
+var isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen(builder, id));
+function isOpen(builder, id) {
+  const variable2 = builder.variables.get(id);
+  const range = builder.ranges.get(id);
+  if (variable2 === void 0 || range !== void 0 && range.high < leastOpen) return false;
+  switch (variable2.origin.kind) {
+    case "parameter":
+    case "builtin":
+    case "turn":
+    case "carried":
+      return true;
+    case "unknown":
+      return builder.openNames.has(id);
+  }
+}
+
+// src/protocol/builder.ts
+var expressionLimit = 60;
+var sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
+function numbered(builder, base) {
+  const count2 = (builder.counters.get(base) ?? 0) + 1;
+  builder.counters.set(base, count2);
+  return count2 === 1 ? base : `${base}.${count2}`;
+}
+function declare2(builder, wanted2, rest, uniformity2) {
+  const id = varId(numbered(builder, `${builder.together === "grid" ? "grid." : builder.ordering?.prefix ?? ""}${wanted2}`));
+  builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
+  if (uniformity2 === "turn") builder.turnUniform.add(id);
+  return id;
+}
+function declareLocal(builder, wanted2, rest, uniformity2) {
+  const id = declare2(builder, wanted2, rest, uniformity2);
+  builder.locals.at(-1)?.push(id);
+  return id;
+}
+function uniformity(builder, expr) {
+  return uniformityOf(expr, (id) => {
+    if (builder.variables.get(id)?.sharing !== "thread") return "block";
+    return builder.turnUniform.has(id) ? "turn" : "thread";
+  });
+}
+function unknownValue(builder, value2) {
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
+  const isOwn = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
+  const among = isOwn ? "thread" : value2.uniformity;
+  const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
+  return variable(id, value2.type);
+}
+function bounded(builder, value2, name2, at4, steps) {
+  if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
+  const type = typeOf(value2);
+  const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
+  if (named7.kind === "var" && isOpenIn(builder, value2)) builder.openNames.add(named7.id);
+  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named7, value2), text: "definition" });
+  return named7;
+}
+function approximate(builder, text2, span) {
+  builder.approximations.set(`${span.file}:${span.start}:${text2}`, { text: text2, span });
+}
+
+// src/protocol/range.ts
+var exactly2 = (value2) => ({ low: value2, high: value2 });
+var smaller2 = (a, b) => a < b ? a : b;
+var larger = (a, b) => a > b ? a : b;
+function rangeOfType2(type) {
+  if (type.kind === "bool") return { low: 0n, high: 1n };
+  if (type.kind === "float") return null;
+  const bits2 = BigInt(type.bits);
+  return type.signed ? { low: -(1n << bits2 - 1n), high: (1n << bits2 - 1n) - 1n } : { low: 0n, high: (1n << bits2) - 1n };
+}
+function rangeOf2(expr, ofVariable2) {
+  const whole2 = rangeOfType2(typeOf(expr));
+  if (whole2 === null) return null;
+  const value2 = constantOf4(expr);
+  if (value2 !== null) return exactly2(value2);
+  switch (expr.kind) {
+    case "var":
+      return ofVariable2(expr.id) ?? whole2;
+    case "cast": {
+      const inner2 = rangeOf2(expr.operand, ofVariable2);
+      return inner2 !== null && expr.to.kind === "int" && inner2.low >= whole2.low && inner2.high <= whole2.high ? inner2 : whole2;
+    }
+    case "select": {
+      const then = rangeOf2(expr.then, ofVariable2);
+      const otherwise = rangeOf2(expr.otherwise, ofVariable2);
+      return then === null || otherwise === null ? whole2 : { low: smaller2(then.low, otherwise.low), high: larger(then.high, otherwise.high) };
+    }
+    case "binary":
+      return rangeOfBinary(expr, whole2, ofVariable2);
+    case "int":
+    case "float":
+    case "bool":
+    case "builtin":
+    case "unary":
+    case "apply":
+      return whole2;
+  }
+}
+function rangeOfBinary(expr, whole2, ofVariable2) {
+  if (typeOf(expr).kind !== "int") return whole2;
+  const left = rangeOf2(expr.left, ofVariable2);
+  const right = rangeOf2(expr.right, ofVariable2);
+  if (left === null || right === null) return whole2;
+  const result2 = combined(expr.op, left, right);
+  if (result2 === null) return whole2;
+  if (result2.low >= whole2.low && result2.high <= whole2.high) return result2;
+  const signed = whole2.low < 0n;
+  return signed && expr.op !== "<<" ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
+}
+function combined(op2, left, right) {
+  switch (op2) {
+    case "+":
+      return { low: left.low + right.low, high: left.high + right.high };
+    case "-":
+      return { low: left.low - right.high, high: left.high - right.low };
+    case "*":
+      return corners(left, right, (a, b) => a * b);
+    case "/":
+      return right.low > 0n ? corners(left, right, (a, b) => a / b) : null;
+    case "%":
+      return left.low >= 0n && right.low > 0n ? { low: 0n, high: smaller2(left.high, right.high - 1n) } : null;
+    case ">>":
+      return right.low >= 0n && right.high < 64n ? corners(left, right, (a, b) => a >> b) : null;
+    case "<<":
+      return left.low >= 0n && right.low >= 0n && right.high < 64n ? corners(left, right, (a, b) => a << b) : null;
+    case "&":
+      return maskRange(left, right);
+    case "|":
+    case "^":
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+    case "&&":
+    case "||":
+      return null;
+  }
+}
+function maskRange(left, right) {
+  if (left.low >= 0n && right.low >= 0n) return { low: 0n, high: smaller2(left.high, right.high) };
+  if (left.low >= 0n) return { low: 0n, high: left.high };
+  return right.low >= 0n ? { low: 0n, high: right.high } : null;
+}
+function corners(left, right, op2) {
+  const values = [op2(left.low, right.low), op2(left.low, right.high), op2(left.high, right.low), op2(left.high, right.high)];
+  return { low: values.reduce(smaller2), high: values.reduce(larger) };
+}
+function foldByRange(expr, ofVariable2) {
+  if (expr.kind !== "binary" || typeOf(expr).kind !== "bool" || typeOf(expr.left).kind !== "int") return expr;
+  const left = rangeOf2(expr.left, ofVariable2);
+  const right = rangeOf2(expr.right, ofVariable2);
+  if (left === null || right === null) return expr;
+  const decided3 = decide2(expr, left, right);
+  return decided3 === null ? expr : truth(decided3);
+}
+function decide2(expr, left, right) {
+  const { op: op2 } = expr;
+  if (op2 === "<" || op2 === ">=") return left.high < right.low ? op2 === "<" : left.low >= right.high ? op2 === ">=" : null;
+  if (op2 === ">" || op2 === "<=") return left.low > right.high ? op2 === ">" : left.high <= right.low ? op2 === "<=" : null;
+  if (op2 !== "==" && op2 !== "!=") return null;
+  if (left.high < right.low || left.low > right.high) return op2 === "!=";
+  return null;
+}
+
+// src/protocol/evaluate.ts
+function evaluate2(builder, expr, env, at4, target = null) {
+  const multiplies = mayMultiply(builder.kernel, expr, target);
+  return mapExpr(expr, (node2) => {
+    if (node2.kind === "var") {
+      return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at4.span, read: null, uniformity: "thread" });
+    }
+    if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
+    return foldByRange(fold(multiplies ? asProduct(builder, node2) : node2), (id) => builder.ranges.get(id));
+  });
+}
+function evaluatePlace(builder, place2, env, at4, steps) {
+  return {
+    array: place2.array,
+    subscripts: place2.subscripts.map((subscript) => ({ index: bounded(builder, evaluate2(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
+    offset: place2.offset,
+    width: bytes(sizeOf(place2.type))
+  };
+}
+
+// src/protocol/index/cells.ts
+var cellLimit = 32;
+function isRemembered(builder, { array, type, volatile }) {
+  const space = builder.kernel.arrays.get(array)?.space;
+  if (volatile || type.kind === "float" || builder.isAliased(array)) return false;
+  return space === "shared" || space === "local" || space === "global" && builder.level === "grid";
+}
+function knownValue(cells, place2, type) {
+  return cells.find((cell) => sameType(cell.type, type) && samePlace(cell.place, place2))?.value ?? null;
+}
+function withCell(cells, cell) {
+  return [...cells, cell].slice(-cellLimit);
+}
+function afterStore(cells, place2) {
+  return cells.filter((cell) => cell.place.array !== place2.array || areApart(cell.place, place2));
+}
+function afterBarrier(builder, cells) {
+  return cells.filter(({ place: place2 }) => builder.kernel.arrays.get(place2.array)?.space === "local");
+}
+function afterUnknown(builder, cells, { footprint, synchronizes: synchronizes2 }) {
+  const untouched = cells.filter(({ place: place2 }) => !footprint.includes(place2.array));
+  return synchronizes2 ? afterBarrier(builder, untouched) : untouched;
+}
+function throughTurns(builder, cells, body2) {
+  let left = cells;
+  if (left.length === 0) return left;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "store" || stmt.kind === "atomic") left = left.filter(({ place: place2 }) => place2.array !== stmt.place.array);
+    if (stmt.kind === "barrier") left = afterBarrier(builder, left);
+    if (stmt.kind === "unknown") left = afterUnknown(builder, left, stmt);
+  });
+  return left;
+}
+function mergedCells(builder, when, a, b, at4, steps) {
+  if (a === b) return a;
+  return a.flatMap((cell) => {
+    const other2 = knownValue(b, cell.place, cell.type);
+    if (other2 === null) return [];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
+  });
+}
+function samePlace(a, b) {
+  return a.array === b.array && a.offset === b.offset && a.width === b.width && a.subscripts.length === b.subscripts.length && a.subscripts.every(({ index, stride }, k) => {
+    const other2 = b.subscripts[k];
+    return other2?.stride === stride && sameExpr(index, other2.index);
+  });
+}
+function areApart(a, b) {
+  if (a.subscripts.length !== b.subscripts.length) return false;
+  let distance2 = BigInt(a.offset - b.offset);
+  for (const [k, { index, stride }] of a.subscripts.entries()) {
+    const other2 = b.subscripts[k];
+    const difference5 = other2?.stride === stride ? constantDifference(index, other2.index) : null;
+    if (difference5 === null) return false;
+    distance2 += difference5 * BigInt(stride);
+  }
+  return distance2 >= BigInt(b.width) || -distance2 >= BigInt(a.width);
+}
+function constantDifference(a, b) {
+  const [left, right] = [parted(a), parted(b)];
+  if (left.base === null || right.base === null) return left.base === right.base ? left.constant - right.constant : null;
+  return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
+}
+function parted(expr) {
+  const whole2 = constantOf4(expr);
+  if (whole2 !== null) return { base: null, constant: whole2 };
+  if (expr.kind === "cast") {
+    const from2 = typeOf(expr.operand);
+    if (from2.kind !== "int" || expr.to.kind !== "int" || !widens(from2, expr.to)) return { base: expr, constant: 0n };
+    return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
+  }
+  if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
+  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
+  if (left === null && right === null) return { base: expr, constant: 0n };
+  const rest = parted(left === null ? expr.left : expr.right);
+  return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
+}
+
+// src/protocol/escape.ts
+var exitTarget = "exit";
+function inSequence(builder, parts4, env, at4) {
+  const steps = [];
+  let here = env;
+  for (const [k, part2] of parts4.entries()) {
+    const out2 = part2(here);
+    steps.push(...out2.steps);
+    if (out2.env === null) return { steps, env: null, escapes: out2.escapes };
+    here = out2.env;
+    if (out2.escapes.length > 0) return guarded(builder, steps, out2.escapes, here, parts4.slice(k + 1), at4);
+  }
+  return { steps, env: here, escapes: [] };
+}
+function guarded(builder, before4, escapes4, env, parts4, at4) {
+  const steps = [...before4];
+  const live = bounded(builder, negation2(anyOf(escapes4)), "live", at4, steps);
+  if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
+  const rest = inSequence(builder, parts4, env, at4);
+  if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
+  const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
+  const branch2 = { kind: "branch", id: at4.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
+  return { steps: [...steps, branch2], env: rest.env, escapes: [...escapes4, ...rest.escapes] };
+}
+function anyOf(escapes4) {
+  return escapes4.reduce((any2, escape) => or(any2, escape.when), truth(false));
+}
+function leavesTo(target, escapes4) {
+  let leaves3 = truth(false);
+  let elsewhere = truth(false);
+  for (const escape of escapes4) {
+    if (escape.target === target) leaves3 = or(leaves3, and(negation2(elsewhere), escape.when));
+    else elsewhere = or(elsewhere, escape.when);
+  }
+  return leaves3;
+}
+function consume(builder, target, out2, at4) {
+  if (!out2.escapes.some((escape) => escape.target === target)) return out2;
+  const rest = [];
+  let joined6 = truth(false);
+  for (const escape of out2.escapes) {
+    if (escape.target === target) joined6 = or(joined6, escape.when);
+    else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
+  }
+  const steps = [...out2.steps];
+  const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
+  return { steps, env, escapes: rest };
+}
+function joinedEnv(builder, escapes4, env, at4, steps) {
+  return escapes4.reduceRight((later, escape) => later === null ? escape.env : mergedEnv(builder, escape.when, escape.env, later, at4, steps), env);
+}
+function mergedEnv(builder, when, a, b, at4, steps) {
+  if (a === b) return a;
+  const merged3 = new Map(b.values);
+  for (const [id, value2] of a.values) {
+    const other2 = b.values.get(id);
+    if (other2 === void 0) merged3.set(id, value2);
+    else if (!sameExpr(value2, other2)) merged3.set(id, bounded(builder, choose(when, value2, other2), id, at4, steps));
+  }
+  return { values: merged3, cells: mergedCells(builder, when, a.cells, b.cells, at4, steps) };
+}
+
+// src/protocol/divisors.ts
+var divisorsNotZero = memoized((expr) => {
+  if (expr.kind === "binary") return ofBinary2(expr);
+  if (expr.kind !== "select") return both(operandsOf(expr).map(divisorsNotZero));
+  const { when, then, otherwise } = expr;
+  return both([divisorsNotZero(when), unless(not(when), divisorsNotZero(then)), unless(when, divisorsNotZero(otherwise))]);
+});
+function ofBinary2({ op: op2, left, right }) {
+  const [first, second] = [divisorsNotZero(left), divisorsNotZero(right)];
+  if (op2 === "&&") return both([first, unless(not(left), second)]);
+  if (op2 === "||") return both([first, unless(left, second)]);
+  return both([first, second, op2 === "/" || op2 === "%" ? notZero(right) : null]);
+}
+function notZero(divisor) {
+  const type = typeOf(divisor);
+  return type.kind !== "int" || divisor.kind === "int" ? null : binary2("!=", divisor, int(0, type));
+}
+var unless = (skipped3, demand) => demand === null ? null : binary2("||", skipped3, demand);
+function both(demands) {
+  const all4 = demands.flatMap((demand) => demand ?? []);
+  return all4.length === 0 ? null : all4.reduce((a, b) => binary2("&&", a, b), truth(true));
+}
+
 // src/protocol/index/address.ts
 function addressOf(place2) {
   return place2.subscripts.reduce(
@@ -21729,219 +22136,1624 @@ function addressOf(place2) {
   );
 }
 
-// src/obligation/copies.ts
-function createCopies(split, scope, turns2 = "together") {
-  const byName = /* @__PURE__ */ new Map();
-  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf5 = (id, side) => {
-    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
-    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
-    const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
-    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
-    return name2;
-  };
-  const rename = (expr, side) => {
-    const known6 = memo[side].get(expr);
-    if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf5(node2.id, side), node2.type) : node2);
-    memo[side].set(expr, renamed);
-    return renamed;
-  };
-  const free3 = /* @__PURE__ */ new Map();
-  const freeIn = (expr) => {
-    const known6 = free3.get(expr) ?? [...freeVariables(expr)];
-    free3.set(expr, known6);
-    return known6;
-  };
-  const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf5(v.id, "first"), nameOf5(v.id, "second")]));
-  const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
-  return {
-    scope,
-    rename,
-    voteOf: (id) => {
-      const origin = split.variables.get(id)?.origin;
-      return origin?.kind === "unknown" ? origin.vote ?? null : null;
-    },
-    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
-    variablesOf: (constraints) => {
-      const used = new Set(standing);
-      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== void 0, `${id} was made by rename`);
-        return [id, found];
-      }));
-    },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
-  };
-}
-function copyOf(found, scope, side) {
-  switch (found.sharing) {
-    case "launch":
-      return "launch";
-    case "block":
-      return scope === "block" ? "block" : side;
-    case "thread":
-      return side;
+// src/protocol/index/load.ts
+function loadedValue(builder, place2, type, target, at4, steps) {
+  if (builder.isReadOnly(place2.array)) {
+    return bounded(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
   }
+  const space = builder.kernel.arrays.get(place2.array)?.space;
+  const name2 = builder.kernel.scalars.get(target)?.name ?? target;
+  const shown = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
+  const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place2) : "thread" });
 }
-function readOf(split, formulaVariable, rename) {
-  const found = split.variables.get(formulaVariable.of);
-  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
-  const place2 = found.origin.read;
-  const address2 = rename(addressOf(place2), formulaVariable.copy === "second" ? "second" : "first");
-  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
-}
-function differ(split, copies) {
-  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
-  const parts4 = indices.map((v) => {
-    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
-    const own2 = variable(v.id, v.type);
-    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
-  });
-  return parts4.length === 0 ? null : parts4.reduce((a, b) => binary2("||", a, b));
+function indexUniformity(builder, place2) {
+  return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
 }
 
-// src/launch/probe.ts
-var blocks = [[], [64], [16, 4], [8, 4, 2]];
-var blocksPerAxis = 2;
-function probeLaunch(config) {
-  const open4 = config.block.filter((extent) => extent === null).length;
-  if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
-  const sizes2 = [...blocks[open4] ?? []];
-  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
-  const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
-  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
+// src/ir/lane-groups.ts
+var warp = 32;
+var all3 = 0xffffffffn;
+function laneGroupOf(stmt) {
+  if (stmt.kind === "lanes") return stmt.mask === null ? null : ofMask(stmt.mask);
+  if (stmt.kind !== "barrier") return null;
+  if (stmt.scope.kind === "tile") return { size: stmt.scope.size, mask: null };
+  return stmt.scope.kind === "warp" ? ofMask(stmt.scope.mask) : null;
 }
-
-// src/obligation/conditions.ts
-var maxConstants = 12;
-function candidateConditions(subject) {
-  const layout = layoutVariables(subject);
-  const used = usedVariables(subject);
-  const strides = subject.parameters.filter(({ id }) => layout.has(id));
-  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
-  const constants = constantsOf(subject);
-  const dims = dimensionsOf2(subject.launch);
-  const others2 = (p) => sizes2.filter((q) => q !== p);
-  const groups2 = [
-    strides.map((p) => `${p.name} != 0`),
-    strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
-    strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
-    strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
-    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
-  ];
-  return groups2.filter((group) => group.length > 0);
+function ofMask(mask) {
+  if (mask === null || mask.kind === "int" && BigInt.asUintN(32, mask.value) === all3) return { size: warp, mask: null };
+  const size = tileOf(mask);
+  return size === null ? { size: warp, mask } : { size, mask: null };
 }
-function powerConditions({ accesses, parameters }) {
-  const masks = /* @__PURE__ */ new Set();
-  for (const expr of accesses.flatMap(expressionsOf2)) {
-    eachNode(expr, (node2) => {
-      if (node2.kind !== "binary" || node2.op !== "&") return;
-      for (const side of [node2.left, node2.right]) {
-        const [only2, ...others2] = isOneLess2(side) ? freeVariables(side) : [];
-        if (only2 !== void 0 && others2.length === 0) masks.add(only2);
-      }
-    });
-  }
-  return parameters.filter(({ id }) => masks.has(id)).map(({ name: name2 }) => `(${name2} & (${name2} - 1)) == 0`);
+var lane2 = "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32:u32";
+function tileOf(mask) {
+  if (mask.kind !== "binary" || mask.op !== "<<" || mask.left.kind !== "int") return null;
+  const start4 = mask.right;
+  if (start4.kind !== "binary" || start4.op !== "&" || start4.right.kind !== "int") return null;
+  const size = Number(-BigInt.asIntN(32, start4.right.value));
+  const isTile = [1, 2, 4, 8, 16].includes(size) && mask.left.value === (1n << BigInt(size)) - 1n;
+  return isTile && printExpr(start4.left) === `(i32)(${lane2})` ? size : null;
 }
-var isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
-function candidatePairs(groups2) {
-  const about = (text2) => text2.replace(/ .*/, "");
-  const bounds2 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
-  const ordered = bounds2.flatMap((first, k) => bounds2.slice(k + 1).map((second) => [first, second]));
-  return ordered.filter(([first, second]) => about(first) !== about(second));
-}
-var termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
-var times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
-function ascending(terms) {
-  const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
-  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
-}
-function productsOf(sizes2) {
-  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
-}
-var atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
-function upperBounds(p, sizes2, dims, constants) {
-  const others2 = [...sizes2.map(termOf), ...dims];
-  return [
-    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
-    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
-    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
-    ...constants.map((c) => `${p.name} % ${c} == 0`),
-    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
-  ];
-}
-function besides(p, { text: text2, type }) {
-  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
-  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
-}
-var axes3 = ["x", "y", "z"];
-function dimensionsOf2({ block: block2, grid }) {
-  return axes3.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf2(block2[k]), valueOf2(grid[k])];
-    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
-    const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
-    return several.length === 2 ? [...several, all4] : several;
+function tileSizes(body2) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(body2, (stmt) => {
+    const group = laneGroupOf(stmt);
+    if (group !== null) found.add(group.size);
   });
+  return [...found].sort((a, b) => b - a);
 }
-var valueOf2 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
-function openDimensions({ block: block2 }) {
-  return axes3.flatMap((axis, k) => block2[k] === null ? [`blockDim.${axis}`] : []);
+function joinsTile(stmt, size) {
+  const group = laneGroupOf(stmt);
+  return group !== null && group.mask === null && group.size >= size;
 }
-function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
-  const isShared = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
-  const needsProduct = isShared && !isOneWrite;
-  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { access: access2, when } of accesses) {
-    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
-    for (const { id, isStride } of open4) {
-      if (seen.has(`${id} ${isStride}`)) continue;
-      seen.add(`${id} ${isStride}`);
-      if (isStride) found.add(id);
-      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
-    }
-  }
+function inTiles(kernel, size) {
+  const body2 = mapStmts(kernel.body, (stmt) => {
+    if (!joinsTile(stmt, size)) return [stmt];
+    const { id, span, source } = stmt;
+    return [stmt, { kind: "barrier", id, span, source, scope: { kind: "block" }, reduction: null }];
+  });
+  return { ...kernel, body: body2 };
+}
+function tileBarriers({ body: body2, scalars: scalars2 }) {
+  const found = /* @__PURE__ */ new Map();
+  const full = fullMasks(body2, (id) => scalars2.get(id)?.role !== "parameter");
+  eachStmt(body2, (stmt) => {
+    const group = stmt.kind === "barrier" && stmt.reduction === null ? laneGroupOf(stmt) : null;
+    if (group === null || ![2, 4, 8, 16, 32].includes(group.size)) return;
+    if (group.mask === null || group.mask.kind === "var" && full.has(group.mask.id)) found.set(stmt.id, group.size);
+  });
   return found;
 }
-function factorsOf(expr, isStride) {
-  if (expr.kind === "var") return [{ id: expr.id, isStride }];
-  if (expr.kind === "select" || expr.kind === "apply") return [];
-  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand3) => factorsOf(operand3, isStride));
-  const { op: op2, left, right } = expr;
-  if (!["+", "-", "*", "<<"].includes(op2)) return [];
-  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
-  return [left, right].flatMap((operand3) => factorsOf(operand3, isStride || isProduct));
+function fullMasks(body2, isLocal2) {
+  const [given2, others2] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  eachStmt(body2, (stmt) => {
+    const target = targetOf(stmt);
+    if (target === null) return;
+    const isFull = stmt.kind === "assign" && stmt.value.kind === "int" && BigInt.asUintN(32, stmt.value.value) === all3;
+    (isFull ? given2 : others2).add(target);
+  });
+  return new Set([...given2].filter((id) => isLocal2(id) && !others2.has(id)));
 }
-function meaningsOf2(id, when) {
-  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
+function asBlockBarriers(kernel, barriers) {
+  const body2 = mapStmts(kernel.body, (stmt) => [stmt.kind === "barrier" && barriers.has(stmt.id) ? { ...stmt, scope: { kind: "block" } } : stmt]);
+  return { ...kernel, body: body2 };
 }
-var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
-function usedVariables({ accesses }) {
-  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
+function laneMeetings(body2) {
+  const found = [];
+  eachStmt(body2, (stmt) => {
+    if (laneGroupOf(stmt) !== null) found.push(stmt.id);
+  });
+  return found;
 }
-function constantsOf({ accesses }) {
-  const found = /* @__PURE__ */ new Set();
-  for (const one3 of accesses) {
-    for (const expr of expressionsOf2(one3)) {
-      eachNode(expr, (node2) => {
-        if (node2.kind === "int") found.add(node2.value);
-      });
+
+// src/protocol/lanes.ts
+function meetingSteps(builder, stmt, env) {
+  if (builder.tile === null) return [];
+  if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
+  const group = laneGroupOf(stmt);
+  if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
+  const mask = group.mask === null ? null : evaluate2(builder, group.mask, env, stmt);
+  return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
+}
+var unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
+function laneResult(builder, stmt, env, steps) {
+  const scalar2 = builder.kernel.scalars.get(stmt.target);
+  const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
+  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
+  const vote3 = voteOf(builder, stmt, env, steps);
+  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
+}
+function isOne2(builder, stmt, env) {
+  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+  switch (stmt.op) {
+    case "activemask":
+    case "match_any":
+    case "shfl_up":
+    case "shfl_down":
+    case "shfl_xor":
+      return false;
+    case "shfl": {
+      const from2 = stmt.operands[1];
+      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate2(builder, from2, env, stmt)) === "block";
     }
-    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
-    strides.forEach((stride, k) => {
-      const inner = strides[k + 1];
-      if (inner !== void 0 && inner > 0n && stride % inner === 0n) found.add(stride / inner);
+    default:
+      return true;
+  }
+}
+function voteOf(builder, stmt, env, steps) {
+  const { op: op2, id } = stmt;
+  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 !== "ballot" && op2 !== "match_any") return null;
+  const group = laneGroupOf(stmt);
+  const [own2] = stmt.operands;
+  if (group === null || own2 === void 0) return null;
+  const short = (expr, at4) => bounded(builder, evaluate2(builder, expr, env, at4), "vote", at4, steps);
+  return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
+}
+
+// src/protocol/index/text.ts
+var precedence2 = {
+  "||": 1,
+  "&&": 2,
+  "|": 3,
+  "^": 4,
+  "&": 5,
+  "==": 6,
+  "!=": 6,
+  "<": 7,
+  "<=": 7,
+  ">": 7,
+  ">=": 7,
+  "<<": 8,
+  ">>": 8,
+  "+": 9,
+  "-": 9,
+  "*": 10,
+  "/": 10,
+  "%": 10
+};
+function placeText(place2, kernel) {
+  const name2 = kernel.arrays.get(place2.array)?.name ?? place2.array;
+  const index = place2.subscripts.map((subscript) => `[${exprText(subscript.index, kernel, 0)}]`).join("");
+  const elementBytes = kernel.arrays.get(place2.array)?.elementBytes ?? 1;
+  const offset = place2.offset === 0 || place2.offset % elementBytes !== 0 ? "" : ` + ${place2.offset / elementBytes}`;
+  return index === "" ? name2 : `${name2}${offset === "" ? index : `${index.slice(0, -1)}${offset}]`}`;
+}
+function exprText(expr, kernel, outer) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+      return `${expr.value}`;
+    case "var":
+      return kernel.scalars.get(expr.id)?.name ?? expr.id;
+    case "builtin":
+      return expr.name;
+    case "cast":
+      return exprText(expr.operand, kernel, outer);
+    case "unary":
+      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${exprText(expr.operand, kernel, 11)}`;
+    case "binary": {
+      const own2 = precedence2[expr.op];
+      const text2 = `${exprText(expr.left, kernel, own2)} ${expr.op} ${exprText(expr.right, kernel, own2 + 1)}`;
+      return own2 < outer ? `(${text2})` : text2;
+    }
+    case "select": {
+      const text2 = `${exprText(expr.when, kernel, 1)} ? ${exprText(expr.then, kernel, 1)} : ${exprText(expr.otherwise, kernel, 0)}`;
+      return outer > 0 ? `(${text2})` : text2;
+    }
+    case "apply":
+      return `${expr.fn}(${expr.args.map((arg) => exprText(arg, kernel, 0)).join(", ")})`;
+    default:
+      return assertNever(expr);
+  }
+}
+
+// src/protocol/sync/barriers.ts
+function hasBarrier2(body2) {
+  return firstBarrier(body2) !== null;
+}
+function firstBarrier(body2) {
+  for (const step3 of body2) {
+    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+// src/protocol/loops/affine.ts
+function stepOf(next, id, inner2) {
+  const type = typeOf(next);
+  const step3 = type.kind === "int" ? difference(next, id, type.bits) : null;
+  if (step3 === null) return null;
+  for (const used of freeVariables(step3)) if (inner2.has(used)) return null;
+  return step3;
+}
+function difference(next, id, bits2) {
+  if (next.kind === "var") return next.id === id ? int(0, i64) : null;
+  if (next.kind === "cast") return typeOf(next.operand).kind === "int" && next.to.kind === "int" && next.to.bits >= bits2 ? difference(next.operand, id, bits2) : null;
+  if (next.kind === "select") {
+    const [then, otherwise] = [difference(next.then, id, bits2), difference(next.otherwise, id, bits2)];
+    return then === null || otherwise === null ? null : choose(next.when, then, otherwise);
+  }
+  if (next.kind !== "binary" || next.op !== "+" && next.op !== "-") return null;
+  return sum2(next, id, bits2);
+}
+function sum2(next, id, bits2) {
+  const onLeft = freeVariables(next.left).has(id);
+  const onRight = freeVariables(next.right).has(id);
+  if (onLeft === onRight || onRight && next.op === "-") return null;
+  const inner2 = difference(onLeft ? next.left : next.right, id, bits2);
+  const added = addend(onLeft ? next.right : next.left);
+  if (inner2 === null || added === null) return null;
+  return arithmetic2(next.op === "-" ? "-" : "+", inner2, added);
+}
+function addend(expr) {
+  const type = typeOf(expr);
+  if (type.kind !== "int") return null;
+  const value2 = constantOf4(expr);
+  if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
+  if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
+  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated(convert(i64, expr.operand)) : null;
+  return convert(i64, expr.kind === "cast" && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
+}
+var isSignedWithin = (type, bits2) => type.kind === "int" && type.signed && type.bits <= bits2;
+function countsDown(expr) {
+  const type = typeOf(expr);
+  if (type.kind !== "int") return false;
+  const value2 = constantOf4(expr);
+  if (value2 !== null) return !type.signed && value2 >= 1n << BigInt(type.bits - 1);
+  if (expr.kind === "cast") return countsDown(expr.operand);
+  if (expr.kind === "unary") return !type.signed;
+  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && (countsDown(expr.left) || countsDown(expr.right));
+}
+
+// src/protocol/loops/flags.ts
+var prefix = "left.";
+var flagName = (target) => `${prefix}${target.split(" ")[0] ?? target}`;
+var isFlagName = (name2) => name2.startsWith(prefix);
+function isFlag(id, variables) {
+  const origin = variables.get(id)?.origin;
+  return origin?.kind === "carried" && isFlagName(origin.name);
+}
+function unlessLeft(condition2, variables) {
+  return mapExpr(condition2, (node2) => node2.kind === "var" ? isFlag(node2.id, variables) ? truth(false) : node2 : fold(node2));
+}
+function stayingValues(loop2, variables) {
+  const excluded2 = loop2.carried.filter((c) => isFlag(c.id, variables)).flatMap((c) => disjuncts2(c.next));
+  return new Map(loop2.carried.map((c) => [c.id, excluded2.length === 0 || isFlag(c.id, variables) ? c.next : withoutChoices(c.next, excluded2)]));
+}
+function disjuncts2(expr) {
+  if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
+  return isFalse2(expr) ? [] : [expr];
+}
+function withoutChoices(value2, excluded2) {
+  if (value2.kind !== "select") return value2;
+  const whens = disjuncts2(value2.when);
+  if (whens.every((when) => excluded2.some((other2) => sameExpr(when, other2)))) return withoutChoices(value2.otherwise, excluded2);
+  if (excluded2.some((other2) => sameExpr(negation2(other2), value2.when))) return withoutChoices(value2.then, excluded2);
+  return value2;
+}
+
+// src/protocol/sync/summary.ts
+var conditionLimit = 400;
+var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
+function remembered(memo, key, compute) {
+  const known6 = memo.get(key);
+  if (known6 !== void 0) return known6;
+  const value2 = compute();
+  memo.set(key, value2);
+  return value2;
+}
+function synchronizes(summaries2, step3) {
+  return remembered(summaries2.synchronized, step3, () => {
+    const any2 = (list) => list.some((inner2) => synchronizes(summaries2, inner2));
+    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
+  });
+}
+function throughList(summaries2, list) {
+  return limited(list.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
+}
+function through(summaries2, step3) {
+  if (!synchronizes(summaries2, step3)) return truth(true);
+  return remembered(summaries2.through, step3, () => {
+    if (step3.kind === "branch") return limited(or(and(step3.when, throughList(summaries2, step3.then)), and(negation2(step3.when), throughList(summaries2, step3.otherwise))));
+    return step3.kind === "loop" ? limited(throughLoop(summaries2, step3)) : truth(false);
+  });
+}
+function throughLoop(summaries2, loop2) {
+  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
+  const none2 = loop2.testFirst ? negation2(simplify(substitute(loop2.guard, firstValues(loop2)))) : truth(false);
+  return or(none2, first);
+}
+var firstValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
+var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
+function previousValues(summaries2, loop2, from2) {
+  const values = /* @__PURE__ */ new Map();
+  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
+  for (const c of loop2.carried) {
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within3(summaries2, loop2)) : null;
+    if (step3 !== null) values.set(c.id, arithmetic2("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step3)));
+  }
+  return values;
+}
+function throughLastTurn(summaries2, loop2) {
+  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
+}
+function throughTurn(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
+}
+function throughToNext(summaries2, loop2, values) {
+  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
+}
+function turnsMayMeet(summaries2, loop2) {
+  return !isFalse2(staysThrough(summaries2, loop2));
+}
+function staysThrough(summaries2, loop2) {
+  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation2(c.next));
+  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
+  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
+  return refuted2 ? truth(false) : limited(conditions.reduce(and, truth(true)));
+}
+function atTurn(summaries2, loop2, condition2, values) {
+  if (condition2.kind === "bool") return condition2;
+  const inside2 = within3(summaries2, loop2);
+  for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
+  return limited(simplify(substitute(condition2, values)));
+}
+function limited(condition2) {
+  return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
+}
+function within3(summaries2, loop2) {
+  return remembered(summaries2.within, loop2, () => {
+    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
+    eachLoop(loop2.body, (inner2) => {
+      for (const id of within3(summaries2, inner2)) found.add(id);
+    });
+    return found;
+  });
+}
+function eachLoop(list, visit3) {
+  for (const step3 of list) {
+    if (step3.kind === "loop") visit3(step3);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit3));
+  }
+}
+function factsAfter(summaries2, step3) {
+  switch (step3.kind) {
+    case "access":
+    case "barrier":
+    case "meeting":
+    case "unknown":
+      return [];
+    case "assume":
+      return [step3.condition];
+    case "loop":
+      return step3.finalFacts;
+    case "branch":
+      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+    default:
+      return assertNever(step3);
+  }
+}
+function factsAfterBranch(summaries2, branch2) {
+  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
+  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
+}
+
+// src/protocol/loops/carried.ts
+function readsOf(kernel) {
+  const spans = /* @__PURE__ */ new Map();
+  const scalars2 = /* @__PURE__ */ new Map();
+  let next = 0;
+  const number = (body2) => {
+    for (const stmt of body2) {
+      const from2 = next++;
+      for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
+      bodiesOf(stmt).forEach(number);
+      spans.set(stmt, { from: from2, to: next });
+    }
+  };
+  number(kernel.body);
+  return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
+}
+function carriedScalars(kernel, reads2, loop2, parts4) {
+  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
+  const body2 = effectOfList(reads2, parts4.body);
+  const exposed = new Set(body2.exposed);
+  const before4 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
+  for (const id of effectOfList(reads2, parts4.step).exposed) if (!before4.has(id)) exposed.add(id);
+  for (const id of variablesOf(parts4.condition)) exposed.add(id);
+  return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
+}
+function isReadOutside(reads2, loop2, id) {
+  const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
+  return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
+}
+function variablesOf(expr) {
+  const found = [];
+  eachNode(expr, (node2) => {
+    if (node2.kind === "var") found.push(node2.id);
+  });
+  return found;
+}
+function effectOfList(reads2, body2) {
+  const exposed = /* @__PURE__ */ new Set();
+  const defined3 = /* @__PURE__ */ new Set();
+  for (const stmt of body2) {
+    const effect2 = effectOf(reads2, stmt);
+    for (const id of effect2.exposed) if (!defined3.has(id)) exposed.add(id);
+    for (const id of effect2.defined) defined3.add(id);
+  }
+  return { exposed, defined: defined3 };
+}
+function effectOf(reads2, stmt) {
+  const known6 = reads2.effects.get(stmt);
+  if (known6 !== void 0) return known6;
+  const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy(stmt, inner2));
+  const target = targetOf(stmt);
+  if (target !== null) defined3.add(target);
+  const effect2 = { exposed, defined: defined3 };
+  reads2.effects.set(stmt, effect2);
+  return effect2;
+}
+function definedBy(stmt, inner2) {
+  const [first, second] = inner2;
+  if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
+  return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
+}
+function leavesEarly(body2) {
+  let found = false;
+  eachStmt(body2, (stmt) => {
+    if (stmt.kind === "jump") found = true;
+  });
+  return found;
+}
+
+// src/protocol/loops/geometric.ts
+function trendOf(next, id) {
+  if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
+  if (next.kind !== "binary") return null;
+  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
+  const base = constantOf4(next.right) === null ? next.right : next.left;
+  if (factor === null || !isVariable(base, id)) return null;
+  if (next.op === "/") return factor >= 1n ? "shrinks" : null;
+  if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
+  if (next.op === "*") return factor >= 1n ? "grows" : null;
+  return next.op === "<<" && factor >= 0n ? "grows" : null;
+}
+function sizeOfVariable(expr, id) {
+  let size = 8;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "var" && node2.id === id) size = sizeOf(node2.type);
+  });
+  return size;
+}
+function isVariable(expr, id) {
+  if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
+  const from2 = typeOf(expr.operand);
+  return from2.kind === "int" && expr.to.kind === "int" && widens(from2, expr.to) && isVariable(expr.operand, id);
+}
+function keepsPowers(next) {
+  if (next.kind === "cast") return keepsPowers(next.operand);
+  if (next.kind !== "binary") return false;
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
+  return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
+}
+function powerFacts(next, at4, first) {
+  const type = typeOf(first);
+  if (type.kind !== "int" || !keepsPowers(next)) return [];
+  const zero5 = int(0, type);
+  const isPower2 = (e) => {
+    const tested = compare("==", arithmetic2("&", e, arithmetic2("-", e, int(1, type))), zero5);
+    return type.signed ? or(compare("<=", e, zero5), tested) : tested;
+  };
+  return [implies(isPower2(first), isPower2(at4))];
+}
+function growthOf(next) {
+  if (next.kind === "cast") return growthOf(next.operand);
+  if (next.kind !== "binary") return null;
+  const factor = constantOf4(next.right) ?? constantOf4(next.left);
+  return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
+}
+function trendFacts(trend, at4, first) {
+  const type = typeOf(first);
+  if (type.kind !== "int") return [];
+  const zero5 = int(0, type);
+  const fromZero = compare("<=", zero5, first);
+  if (trend === "grows") return [implies(compare("<", zero5, first), compare("<=", first, at4))];
+  if (!type.signed) return [compare("<=", at4, first)];
+  return [implies(fromZero, and(compare("<=", zero5, at4), compare("<=", at4, first)))];
+}
+
+// src/protocol/loops/trajectory.ts
+var turnLimit = 64;
+function trajectoryOf(variables, guard, testFirst) {
+  const closed = closedSubset(variables);
+  const ids = new Set(closed.map((v) => v.id));
+  const decidable = guard !== null && [...freeVariables(guard)].every((id) => ids.has(id));
+  const states2 = simulate(closed, decidable ? guard : null, testFirst);
+  const trips = decidable && states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
+  const executed = trips === null ? states2.turns : states2.turns.slice(0, -1);
+  const complete3 = trips !== null || states2.stuck;
+  const sequences = /* @__PURE__ */ new Map();
+  closed.forEach((v, k) => {
+    const needed = dependenciesOf(v, closed);
+    const keys = executed.map((state2) => (complete3 ? [k] : needed).map((at4) => (state2[at4] ?? 0n).toString()).join());
+    const sequence = sequenceOf(executed.map((state2) => state2[k] ?? 0n), keys, complete3);
+    if (sequence !== null) sequences.set(v.id, sequence);
+  });
+  return { sequences, trips };
+}
+function dependenciesOf(v, closed) {
+  const found = /* @__PURE__ */ new Set([v.id]);
+  for (const id of found) {
+    const next = closed.find((other2) => other2.id === id)?.next;
+    if (next !== void 0) for (const used of freeVariables(next)) found.add(used);
+  }
+  return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
+}
+function closedSubset(variables) {
+  let set = variables.filter((v) => constantOf4(v.first) !== null);
+  for (; ; ) {
+    const ids = new Set(set.map((v) => v.id));
+    const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
+    if (kept4.length === set.length) return set;
+    set = kept4;
+  }
+}
+function isComputable(expr) {
+  let computable = true;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "builtin" || typeOf(node2).kind === "float") computable = false;
+  });
+  return computable;
+}
+function simulate(set, guard, testFirst) {
+  const turns2 = [];
+  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
+  for (; ; ) {
+    turns2.push(state2);
+    const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
+    const at4 = (expr) => mapExpr(substitute(expr, values), fold);
+    if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
+    if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
+    const next = set.map((v) => constantOf4(at4(v.next)));
+    if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
+    state2 = next;
+  }
+}
+function asMap(set, state2) {
+  return new Map(set.map((v, k) => [v.id, state2[k] ?? 0n]));
+}
+var longestPeriod = 8;
+function sequenceOf(values, keys, complete3) {
+  for (let period = 1; period <= longestPeriod && period < keys.length; period++) {
+    const start4 = repeatsFrom(keys, period);
+    if (start4 !== null && (period === 1 || start4 === 0) && start4 <= 40) return { values: values.slice(0, start4 + period), period };
+  }
+  return complete3 && values.length <= turnLimit ? { values, period: 0 } : null;
+}
+function repeatsFrom(keys, period) {
+  let start4 = keys.length - period;
+  while (start4 > 0 && keys[start4 - 1] === keys[start4 - 1 + period]) start4--;
+  return start4 < keys.length - period ? start4 : null;
+}
+
+// src/protocol/loops/value-set.ts
+var valueLimit = 8;
+var chainLimit = 40;
+function choicesOf(expr) {
+  return expr.kind === "select" ? [...choicesOf(expr.then), ...choicesOf(expr.otherwise)] : [expr];
+}
+function possibleValues(expr, valuesOf3) {
+  const [only2, ...others2] = freeVariables(expr);
+  if (only2 === void 0) {
+    const value2 = constantOf4(simplify(expr));
+    return value2 === null ? null : [value2];
+  }
+  const values = others2.length > 0 ? null : valuesOf3(only2);
+  const type = typeOfVariable(expr, only2);
+  if (values === null || type === null) return null;
+  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
+  return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
+}
+function typeOfVariable(expr, id) {
+  let type = null;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "var" && node2.id === id) type = node2.type;
+  });
+  return type;
+}
+function reachableValues(id, firsts, next) {
+  const choices = choicesOf(next);
+  if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
+  const limit = choices.length === 1 ? chainLimit : valueLimit;
+  const found = new Set(firsts);
+  for (const value2 of found) {
+    for (const choice of choices) {
+      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
+      if (reached2 === null || found.size > limit) return null;
+      found.add(reached2);
+    }
+  }
+  return [...found];
+}
+function isOneOf(at4, values) {
+  return values.map((value2) => compare("==", at4, constant(value2, typeOf(at4)))).reduce(or, truth(false));
+}
+
+// src/protocol/loops/wrapping.ts
+function wrapping(s, step3, shape2, trips) {
+  if (!wrapsAround(s.type)) return "no";
+  if (trips === null) return !mayWrap(s, step3, shape2) ? "no" : goesRound(s, step3, shape2) ? "goes round" : "may";
+  const [range, first, by] = [rangeOfType2(s.type), rangeOf2(s.first, shape2.ranges), rangeOf2(step3, shape2.ranges)];
+  if (range === null || first === null || by === null) return "may";
+  const turns2 = BigInt(Math.max(trips - 1, 0));
+  const low = first.low + (by.low < 0n ? by.low * turns2 : 0n);
+  const high = first.high + (by.high > 0n ? by.high * turns2 : 0n);
+  if (low >= range.low && high <= range.high) return "no";
+  const least = by.low > 0n ? by.low : by.high < 0n ? -by.high : 0n;
+  if (least * turns2 > range.high - range.low) return "does";
+  const isGiven = [...freeVariables(s.first), ...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0);
+  return isGiven ? "may" : "does";
+}
+function affineCourse(s, step3, shape2, trips) {
+  const found = wrapping(s, step3, shape2, trips);
+  if (found === "no") return "straight";
+  if (s.type.kind === "int" && s.type.bits < 32) return null;
+  return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
+}
+function goesRound(s, step3, shape2) {
+  const amount = constantOf4(step3);
+  if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
+  if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
+  return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
+}
+function takenStep(s, step3, shape2) {
+  const [range, by] = [rangeOfType2(s.type), rangeOf2(step3, shape2.ranges)];
+  const isWide = s.type.kind === "int" && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
+  return isWide && !isOfDimensions(step3, shape2) ? convert(i64, convert(s.type, step3)) : step3;
+}
+function isOfDimensions(expr, shape2) {
+  if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
+  if (expr.kind === "cast") return isOfDimensions(expr.operand, shape2);
+  const value2 = constantOf4(expr);
+  if (value2 !== null) return value2 >= 0n && value2 < 1n << 31n;
+  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
+}
+function mayWrap(s, step3, shape2) {
+  if (s.type.kind !== "int") return false;
+  const amount = constantOf4(step3);
+  const range = rangeOfType2(s.type);
+  if (amount === null || range === null || !shape2.testFirst) return true;
+  const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
+  if (high !== null) return high + amount > range.high;
+  const low = amount < 0n ? lowerBound(shape2.guard, s.id, shape2.ranges) : null;
+  return low === null || low + amount < range.low;
+}
+function growsWithoutBound(s, trend, shape2, trips) {
+  if (trend !== "grows" || !wrapsAround(s.type) && !isShifted(s.live)) return false;
+  const high = upperBound(shape2.guard, s.id, shape2.ranges);
+  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape2), shape2);
+  return isBeyond(s, high) && (isNarrow(s.type) || isBoundedByConstant(shape2.guard, s.id));
+}
+function fitsFor(s, turns2, shape2) {
+  const [factor, range, first] = [growthOf(s.live), rangeOfType2(s.type), rangeOf2(s.first, shape2.ranges)];
+  if (turns2 === null || factor === null || range === null || first === null || turns2 > 64) return false;
+  return first.low >= 0n && first.high * factor ** BigInt(turns2) <= range.high;
+}
+function mostTurns(shape2) {
+  for (const s of shape2.scalars) {
+    const first = rangeOf2(s.first, shape2.ranges);
+    if (first === null || trendOf(s.live, s.id) !== "shrinks" || !isDivided(s.live) || !staysPositive(shape2, s.id, first.low)) continue;
+    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape2.testFirst ? 0 : 1);
+  }
+  return null;
+}
+function staysPositive(shape2, id, least) {
+  const low = lowerBound(shape2.guard, id, shape2.ranges);
+  return low !== null && low >= 1n && (least >= 0n || isAbove(shape2.guard, id));
+}
+function isAbove(guard, id) {
+  if (guard.kind !== "binary") return false;
+  if (guard.op === "&&") return isAbove(guard.left, id) || isAbove(guard.right, id);
+  return (guard.op === ">" || guard.op === ">=") && guard.left.kind === "var" && guard.left.id === id;
+}
+function isDivided(next) {
+  if (next.kind === "cast") return isDivided(next.operand);
+  const by = next.kind === "binary" ? constantOf4(next.right) : null;
+  return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
+}
+var isNarrow = (type) => type.kind === "int" && type.bits < 32;
+var isShifted = (next) => next.kind === "cast" ? isShifted(next.operand) : next.kind === "binary" && next.op === "<<";
+function mayOutgrow(s, shape2) {
+  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
+  const high = upperBound(shape2.guard, s.id, shape2.ranges);
+  if (high === null) return wrapsAround(s.type);
+  const first = shape2.testFirst ? null : rangeOf2(s.first, shape2.ranges);
+  return isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
+}
+function isBeyond(s, high) {
+  const [factor, range] = [growthOf(s.live), rangeOfType2(s.type)];
+  return factor === null || range === null || high * factor > range.high;
+}
+var wrapsAround = (type) => type.kind === "int" && !(type.signed && type.bits >= 32);
+function upperBound(guard, id, ranges) {
+  if (guard.kind !== "binary") return null;
+  if (guard.op === "&&") return upperBound(guard.left, id, ranges) ?? upperBound(guard.right, id, ranges);
+  if (!isBelowWhereCast(guard.left, id) || guard.op !== "<" && guard.op !== "<=") return null;
+  const bound2 = rangeOf2(guard.right, ranges);
+  return bound2 === null ? null : guard.op === "<" ? bound2.high - 1n : bound2.high;
+}
+function isBoundedByConstant(guard, id) {
+  if (guard.kind !== "binary") return false;
+  if (guard.op === "&&") return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
+  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf4(guard.right) !== null;
+}
+function isBelowWhereCast(expr, id) {
+  if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
+  const from2 = typeOf(expr.operand);
+  if (from2.kind !== "int" || expr.to.kind !== "int" || expr.to.bits < from2.bits) return false;
+  if (expr.to.bits === from2.bits && !from2.signed && expr.to.signed) return false;
+  return isBelowWhereCast(expr.operand, id);
+}
+function lowerBound(guard, id, ranges) {
+  const isItself = (expr) => expr.kind === "var" && expr.id === id;
+  if (guard.kind === "cast") return guard.to.kind === "bool" && isItself(guard.operand) ? 1n : null;
+  if (guard.kind !== "binary") return null;
+  if (guard.op === "&&") return lowerBound(guard.left, id, ranges) ?? lowerBound(guard.right, id, ranges);
+  if (!isItself(guard.left)) return null;
+  const bound2 = rangeOf2(guard.right, ranges);
+  if (bound2 === null) return null;
+  if (guard.op === "!=") return bound2.low === 0n && bound2.high === 0n ? 1n : null;
+  return guard.op === ">" ? bound2.low + 1n : guard.op === ">=" && bound2.low > 0n ? bound2.low : null;
+}
+
+// src/protocol/loops/closed-form.ts
+function closedForms(shape2) {
+  const known6 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known6);
+  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const counted = countsBare(shape2, forms);
+  const trips = trajectory.trips?.count ?? null;
+  const facts = [];
+  const finalFacts = [];
+  const finals = /* @__PURE__ */ new Map();
+  const assumptions = [];
+  if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
+  if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
+  for (const s of known6) {
+    const form = forms.get(s.id) ?? { kind: "free" };
+    facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
+    const final = finalValue(s, form, trajectory);
+    if (final !== null) {
+      finals.set(s.id, final);
+      if (s.type.kind !== "float") finalFacts.push(compare("==", variable(s.final, s.type), final));
+    } else finalFacts.push(...afterFacts(s, form, shape2, counted));
+    const wraps = form.kind === "affine" ? !form.isReduced && wrapping(s, form.step, shape2, trips) !== "no" : form.kind === "trend" && form.trend === "grows" && mayOutgrow(s, shape2);
+    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
+  }
+  facts.push(...stayedFacts(shape2, forms));
+  finalFacts.push(...leavingFacts(shape2, forms, trajectory, counted, finals));
+  return {
+    facts: facts.filter((fact) => !isTrue(fact)),
+    finalFacts: finalFacts.filter((fact) => !isTrue(fact)),
+    finals,
+    counted: trajectory.trips !== null,
+    assumptions,
+    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
+  };
+}
+function trajectoryIn(shape2, known6) {
+  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
+  if (followed3.trips !== null) return followed3;
+  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+}
+function withoutInvariants(scalars2) {
+  const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
+  return first.size === 0 ? scalars2 : scalars2.map((s) => first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) });
+}
+function isInvariant(s) {
+  return sameExpr(s.live, variable(s.id, s.type)) || sameExpr(s.live, s.first);
+}
+function formOf(s, trajectory, shape2) {
+  if (isInvariant(s)) return { kind: "invariant" };
+  if (s.type.kind !== "int") {
+    const sequence2 = trajectory.sequences.get(s.id);
+    return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
+  }
+  const added = stepOf(s.live, s.id, shape2.inner);
+  const step3 = added === null ? null : takenStep(s, added, shape2);
+  const course = step3 === null ? null : affineCourse(s, step3, shape2, trajectory.trips?.count ?? null);
+  if (step3 !== null && course !== null) return { kind: "affine", step: step3, isReduced: course === "reduced" };
+  const sequence = trajectory.sequences.get(s.id);
+  if (sequence !== void 0) return { kind: "sequence", sequence };
+  const trend = trendOf(s.live, s.id);
+  const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
+  if (trend !== null && !growsWithoutBound(s, trend, shape2, trajectory.trips?.count ?? null)) return { kind: "trend", trend, values };
+  return values === null ? { kind: "free" } : { kind: "set", values };
+}
+function valuesIn(form, sequence) {
+  const values = form.kind === "set" || form.kind === "trend" ? form.values : sequence?.values ?? null;
+  return values === null ? [] : [[...new Set(values)]];
+}
+function countsBare(shape2, forms) {
+  const moving = shape2.scalars.filter((s) => ["affine", "sequence"].includes(forms.get(s.id)?.kind ?? ""));
+  const [only2] = moving;
+  if (only2 === void 0 || !shape2.testFirst || !shape2.onlyGuard || moving.length > 1 || shape2.turnsMayDiffer || shape2.synchronized && !only2.shared) return false;
+  const form = forms.get(only2.id);
+  return form?.kind === "affine" && !form.isReduced && isUnit2(form.step);
+}
+function isUnit2(step3) {
+  const value2 = constantOf4(step3);
+  return value2 === 1n || value2 === -1n;
+}
+function turnFacts(s, form, shape2, counted, tripsKnown) {
+  const at4 = variable(s.id, s.type);
+  switch (form.kind) {
+    case "invariant":
+      return s.type.kind === "float" || isFlagName(s.name) ? [] : [compare("==", at4, s.first)];
+    case "affine":
+      if (form.isReduced) return [isReduced(at4, s, form.step, variable(shape2.turn, i64))];
+      return affineFacts(at4, s.first, form.step, variable(shape2.turn, i64), counted, shape2.ranges);
+    case "sequence":
+      return sequenceFacts(at4, form.sequence, variable(shape2.turn, i64), s.type, tripsKnown);
+    case "trend":
+      return [...trendFacts(form.trend, at4, s.first), ...form.values === null ? powerFacts(s.live, at4, s.first) : [isOneOf(at4, form.values)]];
+    case "set":
+      return [isOneOf(at4, form.values)];
+    case "free":
+      return [];
+  }
+}
+function isReduced(at4, s, step3, turns2) {
+  return compare("==", at4, convert(s.type, arithmetic2("+", convert(i64, s.first), arithmetic2("*", step3, turns2))));
+}
+function affineFacts(at4, first, step3, turn, counted, ranges) {
+  if (step3.kind === "select") {
+    const under2 = (when, taken) => affineFacts(at4, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
+    return [...under2(step3.when, step3.then), ...under2(negation2(step3.when), step3.otherwise)];
+  }
+  const zero5 = int(0, i64);
+  const up = compare("<=", first, at4);
+  const down = compare("<=", at4, first);
+  const signs = constantOf4(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf4(step3) ?? 0n) >= 0n ? up : down];
+  if (counted) return signs;
+  const closed = arithmetic2("+", convert(i64, first), arithmetic2("*", step3, turn));
+  return [compare("==", convert(i64, at4), closed), ...signs];
+}
+function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
+  const ends = sequence.period === 0 && !tripsKnown ? [compare("<", turn, int(sequence.values.length, i64))] : [];
+  return [binary2("==", at4, valueAt(sequence, turn, type)), ...ends];
+}
+function valueAt(sequence, turn, type) {
+  const { values, period } = sequence;
+  const position = period > 1 ? arithmetic2("%", turn, int(period, i64)) : turn;
+  const last = constant(values.at(-1) ?? 0n, type);
+  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last);
+}
+function finalValue(s, form, trajectory) {
+  const value2 = trajectory.trips?.final.get(s.id);
+  if (value2 !== void 0) return constant(value2, s.type);
+  if (!sameExpr(s.next, s.live)) return null;
+  if (form.kind === "invariant") return s.first;
+  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf4(form.step) : null;
+  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic2("+", s.first, constant(step3 * BigInt(trajectory.trips.count), s.type)));
+}
+function afterFacts(s, form, shape2, counted) {
+  const at4 = variable(s.final, s.type);
+  const turn = variable(shape2.finalTurn, i64);
+  const regular = sameExpr(s.next, s.live);
+  if (form.kind === "trend" && regular) return trendFacts(form.trend, at4, s.first);
+  if (form.kind === "set") return [isOneOf(at4, form.values)];
+  if (form.kind === "sequence" && regular && shape2.onlyGuard) return sequenceFacts(at4, form.sequence, turn, s.type, false);
+  if (form.kind !== "affine") return [];
+  if (shape2.onlyGuard) return form.isReduced ? [isReduced(at4, s, form.step, turn)] : affineFacts(at4, s.first, form.step, turn, counted, shape2.ranges);
+  if (!choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape2))) return [];
+  if (form.isReduced) return [or(isReduced(at4, s, form.step, turn), isReduced(at4, s, form.step, arithmetic2("-", turn, int(1, i64))))];
+  const closed = (turns2) => compare("==", convert(i64, at4), arithmetic2("+", convert(i64, s.first), arithmetic2("*", form.step, turns2)));
+  return [or(closed(turn), closed(arithmetic2("-", turn, int(1, i64)))), ...affineFacts(at4, s.first, form.step, turn, true, shape2.ranges)];
+}
+function takesStep(value2, s, step3, shape2) {
+  const own2 = stepOf(value2, s.id, shape2.inner);
+  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step3));
+}
+function leavingFacts(shape2, forms, trajectory, counted, finals) {
+  const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
+  const turn = variable(shape2.finalTurn, i64);
+  const facts = counted ? [] : [compare("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
+  if (counted && trajectory.trips !== null) return [];
+  if (trajectory.trips !== null) return [...facts, compare("==", turn, int(trajectory.trips.count, i64))];
+  const left = negation2(simplify(substitute(shape2.guard, after)));
+  const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
+  if (previous === null) return [...facts, left];
+  const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
+  if (counted && counter !== void 0) {
+    return [...facts, left, or(compare("==", variable(counter.final, counter.type), counter.first), previous)];
+  }
+  return [...facts, left, or(compare("<=", turn, int(shape2.testFirst ? 0 : 1, i64)), previous)];
+}
+function stayedFacts(shape2, forms) {
+  const now = new Map(shape2.scalars.map((s) => [s.id, variable(s.id, s.type)]));
+  const turn = variable(shape2.turn, i64);
+  return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
+    const left = [inFirstTurn(s.next, shape2), oneTurnBefore(s.next, shape2, forms, now, turn)];
+    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare("<=", turn, int(0, i64)), negation2(condition2))]);
+  });
+}
+function inFirstTurn(expr, shape2) {
+  const first = new Map(shape2.scalars.map((s) => [s.id, s.first]));
+  for (const id of freeVariables(expr)) if (shape2.inner.has(id) && !first.has(id)) return null;
+  return simplify(substitute(expr, first));
+}
+function guardBefore(shape2, forms, after) {
+  return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
+}
+function oneTurnBefore(expr, shape2, forms, at4, turn) {
+  const before4 = /* @__PURE__ */ new Map();
+  const used = freeVariables(expr);
+  const previous = arithmetic2("-", turn, int(1, i64));
+  for (const s of shape2.scalars) {
+    if (!used.has(s.id)) continue;
+    const form = forms.get(s.id);
+    const value2 = at4.get(s.id);
+    if (form === void 0 || value2 === void 0) return null;
+    if (form.kind === "invariant") before4.set(s.id, s.first);
+    else if (form.kind === "sequence") before4.set(s.id, valueAt(form.sequence, previous, s.type));
+    else if (form.kind === "affine") before4.set(s.id, arithmetic2("-", value2, convert(s.type, form.step)));
+    else return null;
+  }
+  for (const id of used) if (shape2.inner.has(id) && !before4.has(id)) return null;
+  return simplify(substitute(expr, before4));
+}
+
+// src/protocol/loops/last-turn.ts
+function lastTurnFacts(builder, loop2, shape2, facts, among) {
+  const last = lastValues(builder, loop2, shape2, facts, among);
+  const at4 = (expr) => simplify(substitute(expr, last));
+  const turns2 = variable(shape2.finalTurn, i64);
+  const none2 = shape2.testFirst ? compare("==", turns2, int(0, i64)) : truth(false);
+  const guard = at4(unlessLeft(shape2.guard, builder.variables));
+  const isFirst = compare("==", turns2, int(1, i64));
+  const holding2 = [
+    compare("==", turns2, arithmetic2("+", at4(variable(shape2.turn, i64)), int(1, i64))),
+    ...facts.map(at4),
+    shape2.testFirst ? guard : or(isFirst, guard)
+  ];
+  const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
+    const final = variable(s.final, s.type);
+    return [implies(negation2(none2), fold(binary2("==", final, at4(s.next)))), implies(none2, fold(binary2("==", final, s.first)))];
+  });
+  return [...holding2.map((fact) => or(none2, fact)), ...ends].filter((fact) => !isTrue(fact));
+}
+function lastValues(builder, loop2, shape2, facts, among) {
+  const values = /* @__PURE__ */ new Map();
+  for (const s of shape2.scalars) if (isFlagName(s.name)) values.set(s.id, truth(false));
+  for (const expr of [variable(shape2.turn, i64), ...facts, shape2.guard, ...shape2.scalars.map((s) => s.next)]) {
+    eachNode(expr, (node2) => {
+      if (node2.kind !== "var" || !shape2.inner.has(node2.id) || values.has(node2.id)) return;
+      const original = builder.variables.get(node2.id);
+      if (original === void 0) return;
+      const carried = { type: original.type, sharing: "block", origin: original.origin };
+      values.set(node2.id, variable(declareLocal(builder, `${node2.id}.last@${loop2}`, carried, among), node2.type));
     });
   }
-  const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
+  return values;
+}
+
+// src/protocol/loops/loop.ts
+function runLoop(builder, loop2, env, run2) {
+  const parts4 = turnParts(loop2);
+  if (!loop2.testFirst || loop2.before.length === 0) return runTurns(builder, loop2, parts4, env, run2);
+  return inSequence(builder, [(here) => run2(builder, loop2.before, here, loop2), (here) => runTurns(builder, loop2, parts4, here, run2)], env, loop2);
+}
+function turnParts(loop2) {
+  const { before: before4, body: body2, step: step3, condition: condition2 } = loop2;
+  if (loop2.testFirst) return { body: body2, step: [...step3, ...before4], condition: condition2 };
+  if (step3.length === 0) return { body: body2, step: before4, condition: condition2 };
+  const leave2 = { kind: "jump", id: loop2.id, span: loop2.span, source: loop2.source, to: "break" };
+  const test = { kind: "branch", id: loop2.id, span: loop2.span, source: loop2.source, when: not(condition2), then: [leave2], otherwise: [] };
+  return { body: body2, step: [...before4, test, ...step3], condition: truth(true) };
+}
+function runTurns(builder, loop2, parts4, env, run2) {
+  const key = numbered(builder, `loop ${loop2.id}`);
+  if (loop2.testFirst && isFalse2(evaluate2(builder, parts4.condition, env, loop2))) return { steps: [], env, escapes: [] };
+  const turn = runOneTurn(builder, loop2, parts4, env, key, run2);
+  builder.locals.push(turn.locals);
+  const scalars2 = turn.carries.map((carry) => scalarOf(builder, turn, carry, loop2));
+  const flags3 = flagsOf(builder, turn, loop2);
+  const guard = guardOf(builder, turn, parts4, env, flags3, loop2);
+  builder.locals.pop();
+  const all4 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
+  learn2(builder, turn, all4);
+  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags3, guard: guard.guard, parts: parts4 });
+}
+function runOneTurn(builder, loop2, parts4, env, key, run2) {
+  const outer = new Set(builder.variables.keys());
+  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
+  const turn = declare2(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
+  const values = new Map(env.values);
+  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
+  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
+  for (const id of assigned2) values.delete(id);
+  for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
+  const head = { values, cells: throughTurns(builder, env.cells, [...parts4.body, ...parts4.step]) };
+  const locals = [];
+  builder.locals.push(locals);
+  builder.loops.push({ id: key, stmt: loop2.id });
+  const body2 = (here) => consume(builder, `continue ${key}`, run2(builder, parts4.body, here, loop2), loop2);
+  const outcome = inSequence(builder, [body2, (here) => run2(builder, parts4.step, here, loop2)], head, loop2);
+  builder.loops.pop();
+  builder.locals.pop();
+  return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
+}
+function hasBarrierStmt(parts4, { together: together3 }) {
+  let found = false;
+  eachStmt([...parts4.body, ...parts4.step], (stmt) => {
+    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found = true;
+  });
+  return found;
+}
+function carryOf(builder, loop2, source, env, key, synchronized) {
+  const scalar2 = builder.kernel.scalars.get(source);
+  const name2 = scalar2?.name ?? source;
+  const type = scalar2?.type ?? i64;
+  const first = env.values.get(source) ?? unknownValue(builder, { name: name2, type, because: "not assigned before the loop", span: loop2.span, read: null, uniformity: "thread" });
+  return { ...newCarry(builder, loop2, source, name2, type, key, synchronized), source, first };
+}
+function newCarry(builder, loop2, label, name2, type, key, synchronized) {
+  const carryKey = `${key}: ${label}`;
+  const varies = builder.knowledge.varying.has(carryKey);
+  const how = varies ? "thread" : synchronized ? "block" : "turn";
+  const id = declare2(builder, `${label}@${loop2.id}`, { type, sharing: "block", origin: { kind: "carried", loop: loop2.id, name: name2 } }, how);
+  builder.carryKeys.set(id, carryKey);
+  return { source: null, name: name2, type, id, varies, key: carryKey };
+}
+function carriedValues(builder, id) {
+  const key = builder.carryKeys.get(id);
+  if (key === void 0) return null;
+  builder.knowledge.asked.add(key);
+  return builder.knowledge.values.get(key) ?? null;
+}
+function learnValues(builder, scalars2, found) {
+  const { asked: asked3, values } = builder.knowledge;
+  for (const { id, carry } of scalars2) {
+    if (!asked3.has(carry.key)) continue;
+    const before4 = values.get(carry.key);
+    const now = found.get(id) ?? null;
+    if (before4 === void 0) values.set(carry.key, now);
+    else if (before4 !== null && before4.join() !== now?.join()) values.set(carry.key, null);
+  }
+}
+function scalarOf(builder, turn, carry, loop2) {
+  const source = carry.source ?? carry.id;
+  const own2 = variable(carry.id, carry.type);
+  const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
+  const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
+  const live = end?.values.get(source) ?? own2;
+  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.values.get(source) ?? live;
+  return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
+}
+function only(id, env) {
+  const value2 = env.values.get(id);
+  return { values: new Map(value2 === void 0 ? [] : [[id, value2]]), cells: [] };
+}
+function flagsOf(builder, turn, loop2) {
+  const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
+  return targets.flatMap((target) => {
+    const leaves3 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
+    const escape = turn.outcome.escapes.find((e) => e.target === target);
+    if (isFalse2(leaves3) || escape === void 0) return [];
+    const label = flagName(target);
+    const carry = { ...newCarry(builder, loop2, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
+    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves3, shared: turn.synchronized && !carry.varies };
+    return [{ scalar: scalar2, target, escape }];
+  });
+}
+function guardOf(builder, turn, parts4, env, flags3, loop2) {
+  const stays = flags3.reduce((all4, flag) => and(all4, negation2(variable(flag.scalar.id, bool))), truth(true));
+  const condition2 = evaluate2(builder, parts4.condition, turn.head, loop2);
+  if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
+  const first = loop2.testFirst ? evaluate2(builder, parts4.condition, env, loop2) : truth(true);
+  const next = turn.outcome.env === null ? truth(false) : bounded(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
+  const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
+  return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
+}
+function learn2(builder, turn, scalars2) {
+  if (turn.synchronized && !hasBarrier2(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
+  for (const s of scalars2) {
+    const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
+    if (how === "thread" || how === "turn" && turn.synchronized) builder.knowledge.varying.add(s.carry.key);
+  }
+}
+function finish(builder, loop2, turn, env, pieces) {
+  const finalTurn = declareLocal(builder, `turns@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, finalUniformity(builder, turn, pieces, null));
+  const scalars2 = pieces.scalars.map((s) => {
+    const origin = { kind: "carried", loop: loop2.id, name: s.name };
+    return { ...s, final: declareLocal(builder, `${s.id}.end`, { type: s.type, sharing: "block", origin }, finalUniformity(builder, turn, pieces, s)) };
+  });
+  const shape2 = {
+    scalars: scalars2,
+    guard: pieces.guard,
+    testFirst: loop2.testFirst,
+    onlyGuard: pieces.flags.length === 0,
+    synchronized: turn.synchronized,
+    turnsMayDiffer: turn.synchronized && turnsMayMeet(newSummaries(builder.variables), { body: turn.steps, carried: scalars2 }),
+    turn: turn.turn,
+    finalTurn,
+    inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))),
+    ranges: (id) => builder.ranges.get(id),
+    valuesOf: (id) => carriedValues(builder, id)
+  };
+  const forms = closedForms(shape2);
+  learnValues(builder, pieces.scalars, forms.values);
+  const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop2.id, shape2, forms.facts, "thread") : [];
+  for (const text2 of forms.assumptions) builder.assumptions.add(`${text2} (loop in line ${loop2.span.line})`);
+  const values = new Map(env.values);
+  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
+  for (const s of scalars2) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
+  const after = { values, cells: turn.head.cells };
+  const counter = { id: turn.turn, first: int(0, i64), next: binary2("+", variable(turn.turn, i64), int(1, i64)), final: finalTurn };
+  const node2 = {
+    kind: "loop",
+    id: loop2.id,
+    span: loop2.span,
+    carried: [counter, ...scalars2.map((s) => ({ id: s.id, first: s.first, next: s.next, final: s.final }))],
+    facts: forms.facts,
+    guard: pieces.guard,
+    testFirst: loop2.testFirst,
+    body: turn.steps,
+    finalFacts: [...forms.finalFacts, ...lastTurn],
+    locals: turn.locals,
+    synchronized: hasBarrier2(turn.steps),
+    mayBreak: false
+  };
+  return { steps: [node2], env: after, escapes: escapesAfter(pieces.flags, scalars2, forms.finals, after, turn.key) };
+}
+function escapesAfter(flags3, scalars2, finals, env, key) {
+  return flags3.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
+    const scalar2 = scalars2.find((s) => s.id === flag.scalar.id);
+    const when = scalar2 === void 0 ? truth(false) : finals.get(scalar2.id) ?? variable(scalar2.final, bool);
+    return isFalse2(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
+  });
+}
+function finalUniformity(builder, turn, pieces, scalar2) {
+  const steady = pieces.scalars.filter((s) => !s.carry.varies && uniformity(builder, s.next) !== "thread");
+  if (scalar2 !== null && !steady.includes(scalar2)) return "thread";
+  if (turn.synchronized) return "block";
+  const own2 = /* @__PURE__ */ new Set([turn.turn, ...steady.map((s) => s.id)]);
+  const how = (expr) => uniformityOf(expr, (id) => {
+    if (own2.has(id) || builder.variables.get(id)?.sharing !== "thread") return "block";
+    return builder.turnUniform.has(id) && !pieces.scalars.some((s) => s.id === id) ? "turn" : "thread";
+  });
+  const guard = how(pieces.guard);
+  if (guard === "thread") return "thread";
+  return steady.flatMap((s) => [how(s.first), how(s.next)]).reduce(leastUniform, guard);
+}
+
+// src/protocol/execute.ts
+function runList(builder, list, env, at4) {
+  return inSequence(builder, list.map((stmt) => (here) => runStmt(builder, stmt, here)), env, at4);
+}
+var flow = (env, steps = []) => ({ steps, env, escapes: [] });
+var withValue = (env, target, value2) => ({ ...env, values: new Map(env.values).set(target, value2) });
+function runStmt(builder, stmt, env) {
+  builder.deadline.check();
+  const defined3 = runDivisors(builder, stmt, env);
+  const out2 = runEffect(builder, stmt, env);
+  return defined3.length === 0 ? out2 : { ...out2, steps: [...defined3, ...out2.steps] };
+}
+function runDivisors(builder, stmt, env) {
+  if (stmt.kind === "loop" && (!stmt.testFirst || stmt.before.length > 0)) return [];
+  const demand = both(expressionsOf(stmt).map(divisorsNotZero));
+  if (demand === null) return [];
+  const condition2 = evaluate2(builder, demand, env, stmt);
+  if (isTrue(condition2) || isFalse2(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
+  builder.assumptions.add(`no divisor in line ${stmt.span.line} is 0`);
+  return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: "divisor" }];
+}
+function runEffect(builder, stmt, env) {
+  switch (stmt.kind) {
+    case "assign":
+      return runAssign(builder, stmt, env);
+    case "load":
+    case "store":
+    case "atomic":
+      return runAccess(builder, stmt, env);
+    case "barrier":
+      return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
+    case "fence":
+      return flow(env);
+    case "lanes":
+      return runLanes(builder, stmt, env);
+    case "unknown-value":
+      return runUnknown(builder, stmt, env);
+    case "loop":
+      return runLoop(builder, stmt, env, runList);
+    case "branch":
+      return runBranch(builder, stmt, env);
+    case "call": {
+      const target = numbered(builder, `return ${stmt.callee}`);
+      builder.calls.push(target);
+      const out2 = runList(builder, stmt.body, env, stmt);
+      builder.calls.pop();
+      return consume(builder, target, out2, stmt);
+    }
+    case "jump":
+      return runJump(builder, stmt, env);
+    case "assert":
+      return runAssert(builder, stmt, env);
+    case "unknown":
+      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
+    default:
+      return assertNever(stmt);
+  }
+}
+function runLanes(builder, stmt, env) {
+  const steps = [];
+  const result2 = laneResult(builder, stmt, env, steps);
+  return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
+}
+function unknownFor(builder, at4, target, because4) {
+  const scalar2 = builder.kernel.scalars.get(target);
+  return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
+}
+function runUnknown(builder, stmt, env) {
+  const { target, result: result2 } = stmt;
+  const type = builder.kernel.scalars.get(target)?.type;
+  if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
+  const steps = [];
+  const args2 = result2.args.map((arg) => bounded(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
+  return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
+}
+function runAssign(builder, stmt, env) {
+  const steps = [];
+  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  return flow(withValue(env, stmt.target, value2), steps);
+}
+function runAccess(builder, stmt, env) {
+  const steps = [];
+  const place2 = evaluatePlace(builder, stmt.place, env, stmt, steps);
+  const loadSteps = [];
+  const load2 = stmt.kind === "load" ? runLoad(builder, stmt, place2, env, loadSteps) : null;
+  if (isSharedAmongThreads(builder, stmt.place)) {
+    const access2 = {
+      id: stmt.id,
+      span: stmt.span,
+      place: place2,
+      mode: stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic",
+      scope: stmt.kind === "atomic" ? stmt.scope : null,
+      value: stmt.kind === "store" ? shortValue(builder, stmt.value, env, stmt) : null,
+      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" ? load2.fresh : null,
+      text: placeText(stmt.place, builder.kernel)
+    };
+    steps.push({ kind: "access", id: stmt.id, span: stmt.span, access: access2 });
+  }
+  if (stmt.kind === "load") return flow(load2?.env ?? env, [...steps, ...loadSteps]);
+  if (stmt.kind === "store") return flow({ ...env, cells: storedCells(builder, stmt, place2, env, steps) }, steps);
+  const after = { ...env, cells: afterStore(env.cells, place2) };
+  if (stmt.target === null) return flow(after, steps);
+  const counts = builder.amounts.get(stmt.id);
+  if (counts !== void 0) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  const old = unknownValue(builder, {
+    name: stmt.target,
+    type: stmt.place.type,
+    because: `result of atomic ${stmt.op}`,
+    span: stmt.span,
+    read: place2,
+    uniformity: "thread",
+    ...counts === void 0 ? {} : { counts }
+  });
+  return flow(withValue(after, stmt.target, old), steps);
+}
+function runLoad(builder, stmt, place2, env, steps) {
+  const { type } = stmt.place;
+  const known6 = isRemembered(builder, stmt.place) ? knownValue(env.cells, place2, type) : null;
+  if (known6 !== null) return { env: withValue(env, stmt.target, known6), fresh: null };
+  const value2 = loadedValue(builder, { ...stmt.place, ...place2 }, type, stmt.target, stmt, steps);
+  const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place2, type, value: value2 }) : env.cells;
+  return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
+}
+function storedCells(builder, stmt, place2, env, steps) {
+  const cells = afterStore(env.cells, place2);
+  if (!isRemembered(builder, stmt.place)) return cells;
+  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt), "stored", stmt, steps);
+  return withCell(cells, { place: place2, type: stmt.place.type, value: value2 });
+}
+function isSharedAmongThreads(builder, place2) {
+  const space = builder.kernel.arrays.get(place2.array)?.space;
+  return (space === "shared" || space === "global") && sizeOf(place2.type) > 0;
+}
+function shortValue(builder, value2, env, at4) {
+  const stored = evaluate2(builder, value2, env, at4);
+  return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
+}
+function runBarrier(builder, stmt, env) {
+  const { scope, reduction: reduction2 } = stmt;
+  if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
+  }
+  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
+  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
+  if (reduction2 === null) return flow(env, barrier);
+  const own2 = evaluate2(builder, reduction2.predicate, env, stmt);
+  const scalar2 = builder.kernel.scalars.get(reduction2.target);
+  const result2 = unknownValue(builder, {
+    name: scalar2?.name ?? reduction2.target,
+    type: scalar2?.type ?? { kind: "int", bits: 32, signed: true },
+    because: `result of the block's ${reduction2.op}`,
+    span: stmt.span,
+    read: null,
+    uniformity: "block"
+  });
+  const mine = convert(bool, own2);
+  const any2 = convert(bool, result2);
+  const condition2 = reduction2.op === "and" ? implies(any2, mine) : implies(mine, any2);
+  return flow(withValue(env, reduction2.target, result2), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
+}
+function runBranch(builder, stmt, env) {
+  const before4 = [];
+  const when = bounded(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
+  if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
+  if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
+  const then = runList(builder, stmt.then, env, stmt);
+  const otherwise = runList(builder, stmt.otherwise, env, stmt);
+  const steps = [...before4];
+  if (then.steps.length + otherwise.steps.length > 0) {
+    steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
+  }
+  const escapes4 = [
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
+  ];
+  if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
+  return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
+}
+function runJump(builder, stmt, env) {
+  const loop2 = builder.loops.at(-1)?.id ?? "";
+  const escape = (target, kind2) => ({ steps: [], env: null, escapes: [{ target, when: truth(true), env, cause: { kind: kind2, span: stmt.span } }] });
+  switch (stmt.to) {
+    case "exit":
+      return escape(exitTarget, "exit");
+    case "return":
+      return escape(builder.calls.at(-1) ?? exitTarget, "break");
+    case "break":
+      return escape(`break ${loop2}`, "break");
+    case "continue":
+      return escape(`continue ${loop2}`, "continue");
+    default:
+      return assertNever(stmt.to);
+  }
+}
+function runAssert(builder, stmt, env) {
+  const condition2 = evaluate2(builder, stmt.condition, env, stmt);
+  if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
+  builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
+  const holds4 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
+}
+
+// src/protocol/index/counters.ts
+function countersOf(kernel, isAliased) {
+  const amounts = /* @__PURE__ */ new Map();
+  for (const [array, touches] of touchesByArray(kernel)) {
+    if (isAliased(array)) continue;
+    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
+    const [first] = steps;
+    const goesUp = (first?.amount ?? 0n) > 0n;
+    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
+  }
+  return amounts;
+}
+function touchesByArray(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  let order2 = 0;
+  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
+  const visit3 = (body2, loops2) => {
+    for (const stmt of body2) {
+      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+    }
+  };
+  visit3(kernel.body, []);
+  return found;
+}
+var leastSteps = 12n;
+function amountOf({ op: op2, operands, place: place2 }) {
+  const [operand3] = operands;
+  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place2.type.kind !== "int") return null;
+  const value2 = constantOf4(simplify(operand3));
+  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
+  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
+  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
+  return op2 === "add" ? amount : -amount;
+}
+function isWholeCell({ place: place2 }) {
+  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
+  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
+}
+function comesFirst(kernel, array, touches) {
+  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
+  if (setters.length === 0) return true;
+  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
+  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
+}
+
+// src/protocol/index/read-only.ts
+function aliasesOf2(kernel, config) {
+  const byName = new Map([...kernel.arrays.values()].flatMap((decl) => decl.parameter === null ? [] : [[decl.parameter, decl.id]]));
+  const aliases = /* @__PURE__ */ new Map();
+  for (const names of config.aliases) {
+    const ids = names.map((name2) => byName.get(name2)).filter((id) => id !== void 0);
+    for (const id of ids) aliases.set(id, [...aliases.get(id) ?? [], ...ids.filter((other2) => other2 !== id)]);
+  }
+  return aliases;
+}
+function readOnlyArrays(kernel, aliases) {
+  const written4 = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
+    if (stmt.kind === "load" && stmt.place.volatile) written4.add(stmt.place.array);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
+  });
+  const isWritten2 = (id) => written4.has(id) || (aliases.get(id) ?? []).some((other2) => written4.has(other2));
+  return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten2(decl.id)).map((decl) => decl.id));
+}
+
+// src/protocol/launch-facts.ts
+var axes3 = ["x", "y", "z"];
+function launchRoots(kernel, config, together3 = "block") {
+  const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
+  axes3.forEach((axis, k) => {
+    addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
+    addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
+  });
+  axes3.forEach((axis) => {
+    addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together3 === "grid" ? "thread" : "block");
+  });
+  addBlockSize(draft, kernel, config);
+  for (const param of kernel.params) {
+    if (param.kind === "scalar") addParameter(draft, param, config.scalars.get(param.name));
+  }
+  return draft;
+}
+function addDimension(draft, name2, known6, limit) {
+  if (known6 !== null) {
+    draft.roots.set(name2, int(known6, u32));
+    return;
+  }
+  const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
+  draft.facts.push({ condition: binary2("<=", int(1, u32), dim), text: null }, { condition: binary2("<=", dim, int(limit, u32)), text: null });
+}
+function addIndex(draft, name2, dimension, sharing) {
+  const dim = draft.roots.get(dimension);
+  if (dim === void 0) return;
+  if (dim.kind === "int" && dim.value <= 1n) {
+    draft.roots.set(name2, int(0, u32));
+    return;
+  }
+  const known6 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known6 ?? 1n << 31n) - 1n });
+  draft.facts.push({ condition: binary2("<", index, dim), text: null });
+}
+function addBlockSize(draft, kernel, config) {
+  if (config.block.every((extent) => extent !== null)) return;
+  const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
+  const extents2 = axes3.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
+  const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
+  draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
+  for (const extent of extents2) {
+    if (extent.kind === "var") draft.facts.push({ condition: binary2("<=", extent, int(limit, u32)), text: null });
+  }
+  draft.assumptions.push(`a block has at most ${limit} threads`);
+}
+function addParameter(draft, param, known6) {
+  const { name: name2, id, type } = param;
+  if (known6 === void 0) {
+    addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
+    return;
+  }
+  draft.roots.set(id, constantOfType(known6, type));
+}
+function constantOfType(value2, type) {
+  switch (type.kind) {
+    case "float":
+      return float(Number(value2), type);
+    case "bool":
+      return constant(value2 === 0 || value2 === 0n ? 0n : 1n, type);
+    case "int":
+      return typeof value2 === "bigint" || Number.isInteger(value2) ? int(wrap(BigInt(value2), type), type) : cast(type, float(value2, f64));
+  }
+}
+function addVariable(draft, name2, type, sharing, origin, range) {
+  const id = varId(name2);
+  const expr = variable(id, type);
+  draft.variables.set(id, { id, type, sharing, origin });
+  if (range !== null) draft.ranges.set(id, range);
+  draft.roots.set(name2, expr);
+  return expr;
+}
+
+// src/protocol/infer.ts
+var ofBlock = { together: "block", tile: null, ordering: null };
+var ofGrid = { together: "grid", tile: null, ordering: null };
+var ofTiles = (size) => ({ together: "block", tile: size, ordering: null });
+var ofOrdered = (barriers, size) => ({ together: "block", tile: null, ordering: { prefix: size === null ? "" : `tile${size}.`, barriers } });
+function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
+  const roots = launchRoots(kernel, config, threads.together);
+  const aliases = aliasesOf2(kernel, config);
+  const readOnly = readOnlyArrays(kernel, aliases);
+  const reads2 = readsOf(kernel);
+  const isAliased = (array) => (aliases.get(array) ?? []).length > 0;
+  const amounts = countersOf(kernel, isAliased);
+  const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
+  for (; ; ) {
+    const known6 = sizeOfKnowledge(knowledge);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
+    const env = initialEnv(kernel, roots);
+    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
+    const given2 = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
+    const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
+    if (sizeOfKnowledge(knowledge) > known6) continue;
+    return {
+      kernel: kernel.name,
+      variables: builder.variables,
+      facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
+      body: steps,
+      arrays: accessedArrays(steps, kernel, aliases, readOnly),
+      assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
+      approximations: [...builder.approximations.values()]
+    };
+  }
+}
+var atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
+var asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+function newBuilder(given2, roots, readOnly) {
+  return {
+    ...given2,
+    variables: new Map(roots.variables),
+    ranges: new Map(roots.ranges),
+    carryKeys: /* @__PURE__ */ new Map(),
+    turnUniform: /* @__PURE__ */ new Set(),
+    openNames: /* @__PURE__ */ new Set(),
+    roots: roots.roots,
+    assumptions: /* @__PURE__ */ new Set(),
+    approximations: /* @__PURE__ */ new Map(),
+    locals: [],
+    loops: [],
+    calls: [],
+    counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
+    isReadOnly: (array) => readOnly.has(array)
+  };
+}
+function initialEnv(kernel, roots) {
+  const values = /* @__PURE__ */ new Map();
+  for (const param of kernel.params) {
+    const value2 = param.kind === "scalar" ? roots.roots.get(param.id) : void 0;
+    if (param.kind === "scalar" && value2 !== void 0) values.set(param.id, value2);
+  }
+  return { values, cells: [] };
+}
+function isAboutEntry(condition2, kernel) {
+  let isSo = true;
+  eachNode(condition2, (node2) => {
+    if (node2.kind === "var" && kernel.scalars.get(node2.id)?.role !== "parameter") isSo = false;
+  });
+  return isSo;
+}
+function distinctness(kernel, config) {
+  const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
+  if (pointers.length < 2) return [];
+  const same = config.aliases.map((names) => names.join(" and ")).join("; ");
+  return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
+}
+function accessedArrays(body2, kernel, aliases, readOnly) {
+  const accessed = /* @__PURE__ */ new Set();
+  collectArrays(body2, accessed);
+  const arrays2 = /* @__PURE__ */ new Map();
+  for (const [id, decl] of kernel.arrays) {
+    if (!accessed.has(id)) continue;
+    const space = decl.space === "shared" ? "shared" : "global";
+    arrays2.set(id, { id, name: decl.name, space, elementBytes: decl.elementBytes, readOnly: readOnly.has(id), aliases: aliases.get(id) ?? [] });
+  }
+  return arrays2;
+}
+function collectArrays(body2, found) {
+  for (const step3 of body2) {
+    if (step3.kind === "access") found.add(step3.access.place.array);
+    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
+    else if (step3.kind === "loop") collectArrays(step3.body, found);
+  }
 }
 
 // src/base/group.ts
@@ -22005,21 +23817,97 @@ function classOf2(split, array) {
   for (let id = pending.pop(); id !== void 0; id = pending.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    pending.push(...aliasesOf2(split, id));
+    pending.push(...aliasesOf3(split, id));
   }
   return [...seen].sort().join(" ");
 }
-function aliasesOf2(split, id) {
+function aliasesOf3(split, id) {
   const own2 = split.protocol.arrays.get(id)?.aliases ?? [];
   const others2 = [...split.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
   return [...own2, ...others2];
 }
-var mayBeSame = (split, a, b) => a.place.array === b.place.array || aliasesOf2(split, a.place.array).includes(b.place.array);
+var mayBeSame = (split, a, b) => a.place.array === b.place.array || aliasesOf3(split, a.place.array).includes(b.place.array);
 var spaceOf = (split, a) => split.protocol.arrays.get(a.place.array)?.space ?? "global";
 function conflict(a, b, scope) {
   if (a.mode === "read" && b.mode === "read") return false;
   if (a.mode !== "atomic" || b.mode !== "atomic" || a.place.width !== b.place.width) return true;
   return scope === "grid" && (a.scope === "block" || b.scope === "block");
+}
+
+// src/obligation/copies.ts
+function createCopies(split, scope, turns2 = "together") {
+  const byName = /* @__PURE__ */ new Map();
+  const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
+  const nameOf6 = (id, side) => {
+    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
+    invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope, side);
+    const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
+    if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
+    return name2;
+  };
+  const rename = (expr, side) => {
+    const known6 = memo[side].get(expr);
+    if (known6 !== void 0) return known6;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
+    memo[side].set(expr, renamed);
+    return renamed;
+  };
+  const free3 = /* @__PURE__ */ new Map();
+  const freeIn = (expr) => {
+    const known6 = free3.get(expr) ?? [...freeVariables(expr)];
+    free3.set(expr, known6);
+    return known6;
+  };
+  const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
+  const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  return {
+    scope,
+    rename,
+    voteOf: (id) => {
+      const origin = split.variables.get(id)?.origin;
+      return origin?.kind === "unknown" ? origin.vote ?? null : null;
+    },
+    facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
+    variablesOf: (constraints) => {
+      const used = new Set(standing);
+      for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
+      return new Map([...used].map((id) => {
+        const found = byName.get(id);
+        invariant(found !== void 0, `${id} was made by rename`);
+        return [id, found];
+      }));
+    },
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
+  };
+}
+function copyOf(found, scope, side) {
+  switch (found.sharing) {
+    case "launch":
+      return "launch";
+    case "block":
+      return scope === "block" ? "block" : side;
+    case "thread":
+      return side;
+  }
+}
+function readOf(split, formulaVariable, rename) {
+  const found = split.variables.get(formulaVariable.of);
+  if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
+  const place2 = found.origin.read;
+  const address2 = rename(addressOf(place2), formulaVariable.copy === "second" ? "second" : "first");
+  return [{ variable: formulaVariable.id, array: place2.array, address: address2, width: place2.width }];
+}
+function differ(split, copies) {
+  const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
+  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const parts4 = indices.map((v) => {
+    invariant(v.type.kind !== "integer", "built-in variables are C scalars");
+    const own2 = variable(v.id, v.type);
+    return binary2("!=", copies.rename(own2, "first"), copies.rename(own2, "second"));
+  });
+  return parts4.length === 0 ? null : parts4.reduce((a, b) => binary2("||", a, b));
 }
 
 // src/obligation/counters.ts
@@ -22269,7 +24157,16 @@ function obligationsOf(split, options) {
   const threadsDiffer = differ(split, block2);
   if (threadsDiffer !== null) {
     for (const question of split.questions) found.push(divergence(question, block2, threadsDiffer));
-    for (const interval of split.intervals) found.push(...races(split, interval, block2, threadsDiffer, options));
+    const [widest] = split.tiles;
+    const outside = widest === void 0 ? threadsDiffer : both2(threadsDiffer, not(inOneTile(split, block2, widest.size)));
+    for (const interval of split.intervals) found.push(...races(split, interval, block2, outside, options));
+    split.tiles.forEach(({ size, intervals, questions: questions3 }, k) => {
+      const together3 = both2(threadsDiffer, inOneTile(split, block2, size));
+      for (const question of questions3) found.push(divergence(question, block2, together3));
+      const next = split.tiles[k + 1];
+      const apart2 = next === void 0 ? together3 : both2(together3, not(inOneTile(split, block2, next.size)));
+      for (const interval of intervals) found.push(...races(split, interval, block2, apart2, options));
+    });
   }
   if (options.level === "grid") {
     const grid = createCopies(split, "grid");
@@ -22280,6 +24177,18 @@ function obligationsOf(split, options) {
     }
   }
   return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
+}
+var both2 = (a, b) => binary2("&&", a, b);
+function inOneTile(split, copies, size) {
+  const [one3, other2] = [placeInBlock(split, copies, "first", false), placeInBlock(split, copies, "second", false)];
+  invariant(one3 !== null && other2 !== null, "tiles are looked at only where it is known which threads are in them");
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(both2);
+}
+function tileQuestion(question, split, size) {
+  const copies = createCopies(split, "block");
+  const apart2 = differ(split, copies);
+  return apart2 === null ? null : divergence(question, copies, both2(apart2, inOneTile(split, copies, size)));
 }
 function races(split, interval, copies, apart2, options) {
   return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
@@ -22389,6 +24298,876 @@ ${o.formula.constraints.map(textOf7).join("\n")}`;
     seen.add(key);
     return isNew2;
   });
+}
+
+// src/obligation/ownership.ts
+var address = varId("address");
+var maxQuestions = 2e3;
+function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
+  const asked3 = { ...arithmetic5, refutes: (formula) => {
+    deadline.check();
+    return arithmetic5.refutes(formula);
+  } };
+  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
+}
+function ownedIn(split, scope, arithmetic5) {
+  const copies = createCopies(split, scope, "apart");
+  const apart2 = differ(split, copies);
+  const owned = /* @__PURE__ */ new Set();
+  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
+    const declared2 = split.protocol.arrays.get(array);
+    if (declared2 === void 0 || aliasesOf3(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
+    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
+  }
+  return owned;
+}
+function isOwned(split, accesses, copies, apart2, arithmetic5) {
+  const groups2 = groupsOf(split, accesses);
+  const budget = { questions: maxQuestions };
+  const isApart2 = (a, b) => {
+    if (!mayConflict(a, b, copies.scope)) return true;
+    budget.questions -= 1;
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
+  };
+  if (!groups2.every((group) => isApart2(group, group))) return false;
+  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+}
+function groupsOf(split, accesses) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const member4 of accesses) {
+    const facts = connected(split, member4);
+    const { place: place2 } = member4.access;
+    const key = [place2.offset, place2.width, ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
+    groups2.set(key, group);
+  }
+  return [...groups2.values()];
+}
+function connected(split, { access: access2, when }) {
+  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
+  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
+  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const chosen3 = /* @__PURE__ */ new Set();
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
+      chosen3.add(condition2);
+      for (const id of variables) found.add(id);
+    }
+    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
+  }
+  return when.filter((condition2) => chosen3.has(condition2));
+}
+var mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+function questionOf(a, b, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, "first")),
+    ...b.facts.map((fact) => copies.rename(fact, "second")),
+    apart2,
+    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
+  ];
+  return { variables: copies.variablesOf(constraints), constraints };
+}
+function neighbours2(groups2, copies, arithmetic5) {
+  const ranges = groups2.map((group) => {
+    const { place: place2 } = group.sample.access;
+    const at4 = copies.rename(addressOf(place2), "first");
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
+    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
+    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
+    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
+    return { group, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
+  });
+  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before4(a.low, b.low));
+  return ranges.flatMap((first, k) => {
+    const pairs2 = [];
+    for (let next = k + 1; next < ranges.length; next++) {
+      const second = ranges[next];
+      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
+      pairs2.push([first.group, second.group]);
+    }
+    return pairs2;
+  });
+}
+
+// src/protocol/idle.ts
+function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
+  if (cause !== "exit" && cause !== "branch") return false;
+  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
+  const has = (list, isSo) => list.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isIdle = (list) => {
+    const holders = list.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
+    const [holder] = holders;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step3) => step3 !== holder), isAccess2)) return false;
+    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
+    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
+  };
+  return isIdle(body2);
+}
+var inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+function doesNothing({ then, otherwise }, accesses) {
+  if (firstBarrier(then) === null) return !accesses(then);
+  return firstBarrier(otherwise) === null && !accesses(otherwise);
+}
+
+// src/protocol/sync/recall.ts
+var noWrites = /* @__PURE__ */ new Set();
+function withAccess(writes2, access2) {
+  return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
+}
+function withStep(writes2, summaries2, step3) {
+  const inside2 = writtenIn(summaries2, step3);
+  return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
+}
+function recalled(writes2, { gives, place: place2 }) {
+  if (gives === null || typeOf(gives).kind === "float" || writes2.has(place2.array)) return null;
+  return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf(place2)], typeOf(gives)));
+}
+var nothing2 = /* @__PURE__ */ new Set();
+function writtenIn(summaries2, step3) {
+  switch (step3.kind) {
+    case "access":
+      return step3.access.mode === "read" ? nothing2 : /* @__PURE__ */ new Set([step3.access.place.array]);
+    case "unknown":
+      return new Set(step3.footprint);
+    case "branch":
+    case "loop": {
+      const known6 = summaries2.written.get(step3);
+      if (known6 !== void 0) return known6;
+      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
+      const found = new Set(lists.flatMap((inner2) => [...writtenIn(summaries2, inner2)]));
+      summaries2.written.set(step3, found);
+      return found;
+    }
+    case "barrier":
+    case "meeting":
+    case "assume":
+      return nothing2;
+  }
+}
+
+// src/protocol/sync/scope.ts
+var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null };
+function bind(parent, values) {
+  return { values, renamed: null, parent };
+}
+function renameApart(copies, parent, ids, apart2) {
+  copies.counter.next += 1;
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart2 }, parent };
+}
+function instantiate(copies, expr, scope) {
+  if (scope.parent === null) return expr;
+  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope) ?? node2 : fold(node2));
+}
+function lookup2(copies, id, type, scope) {
+  for (let at4 = scope; at4 !== null; at4 = at4.parent) {
+    const value2 = at4.values.get(id);
+    if (value2 !== void 0) return value2;
+    if (at4.renamed?.ids.has(id) === true) return variable(copyOf2(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
+  }
+  return null;
+}
+function copyOf2(copies, id, suffix, apart2) {
+  const copy4 = varId(`${id}${suffix}`);
+  const original = copies.variables.get(id);
+  if (original !== void 0 && !copies.variables.has(copy4)) {
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart2 && original.sharing === "block" ? "thread" : original.sharing });
+  }
+  return copy4;
+}
+function exprTypeOf(copies, id) {
+  const type = copies.variables.get(id)?.type;
+  return type === void 0 || type.kind === "integer" ? i64 : type;
+}
+
+// src/protocol/sync/here.ts
+var atEntry2 = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
+var withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
+var withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
+var withScope = (here, scope) => ({ ...here, scope });
+
+// src/protocol/sync/slice.ts
+var newSlicer = (variables) => ({ variables, known: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), marks: [], query: { number: 0 } });
+function relevantConditions(slicer, conditions, about) {
+  slicer.query.number += 1;
+  for (const expr of about) markVariables(slicer, connecting(slicer, expr));
+  const chosen3 = [];
+  let facts = [];
+  for (let at4 = conditions; at4 !== null; at4 = at4.earlier) {
+    if (at4.kind === "fact") facts.push(at4);
+    else if (!choose2(slicer, at4.condition, chosen3)) return null;
+  }
+  chosen3.reverse();
+  facts.reverse();
+  for (let grown = true; grown; ) {
+    const rest = [];
+    for (const fact of facts) {
+      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered2(slicer, fact.of)];
+      if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
+      else if (!choose2(slicer, fact.condition, chosen3)) return null;
+    }
+    grown = rest.length < facts.length;
+    facts = rest;
+  }
+  return chosen3;
+}
+function choose2(slicer, condition2, chosen3) {
+  const { text: text2, opposite, variables } = knownOf(slicer, condition2);
+  if (isMarked(slicer, opposite)) return false;
+  if (isMarked(slicer, text2)) return true;
+  slicer.marks[text2] = slicer.query.number;
+  markVariables(slicer, variables);
+  chosen3.push(condition2);
+  return true;
+}
+var isMarked = (slicer, number) => slicer.marks[number] === slicer.query.number;
+function markVariables(slicer, variables) {
+  for (const v of variables) slicer.marks[v] = slicer.query.number;
+}
+function knownOf(slicer, condition2) {
+  const known6 = slicer.known.get(condition2);
+  if (known6 !== void 0) return known6;
+  const numberOf = (expr) => numbered2(slicer, `text ${printExpr(expr)}`);
+  const made3 = { text: numberOf(condition2), opposite: numberOf(negation2(condition2)), variables: connecting(slicer, condition2) };
+  slicer.known.set(condition2, made3);
+  return made3;
+}
+function connecting(slicer, expr) {
+  const found = [];
+  for (const id of freeVariables(expr)) {
+    const kind2 = slicer.variables.get(id)?.origin.kind;
+    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered2(slicer, id));
+  }
+  return found;
+}
+function numbered2(slicer, text2) {
+  const known6 = slicer.numbers.get(text2);
+  if (known6 !== void 0) return known6;
+  const number = slicer.numbers.size;
+  slicer.numbers.set(text2, number);
+  slicer.marks[number] = 0;
+  return number;
+}
+
+// src/protocol/sync/between.ts
+var turnLimit2 = 16;
+var sizeLimit = 60;
+function passedBetween(summaries2, loop2, from2, to, of) {
+  const turns2 = knownTurns(loop2);
+  if (turns2 === null) return truth(true);
+  const inside2 = within3(summaries2, loop2);
+  let values = firstValues(loop2);
+  let all4 = truth(true);
+  for (let k = 0; k < turns2; k++) {
+    const number = int(k, i64);
+    all4 = and(all4, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
+    values = valuesAfter(summaries2, loop2, values, inside2);
+  }
+  return all4;
+}
+function valuesAfter(summaries2, loop2, values, inside2) {
+  const next = /* @__PURE__ */ new Map();
+  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
+    if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
+    const after = simplify(substitute(value2, values));
+    if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
+  }
+  return next;
+}
+function knownTurns(loop2) {
+  for (const fact of loop2.facts) {
+    if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
+    const bound2 = constantOf4(fact.right);
+    if (bound2 !== null && bound2 <= BigInt(turnLimit2)) return Number(bound2);
+  }
+  return null;
+}
+
+// src/protocol/sync/walk.ts
+function walkList(walker, list, from2, start4, into) {
+  let here = start4;
+  for (const step3 of list.slice(from2)) {
+    const next = walkStep(walker, step3, here, into);
+    if (next === null) return null;
+    here = next;
+  }
+  return here;
+}
+function walkStep(walker, step3, here, into) {
+  walker.deadline.check();
+  switch (step3.kind) {
+    case "access":
+      addAccess(walker, step3.access, here, into);
+      return afterAccess(walker, step3.access, here);
+    case "barrier":
+      return null;
+    case "meeting":
+      return here;
+    case "assume":
+      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
+    case "unknown":
+      into.unknowns.set(step3.id, step3);
+      return passed(walker, step3, here);
+    case "branch":
+      return walkBranch(walker, step3, here, into);
+    case "loop":
+      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
+    default:
+      return assertNever(step3);
+  }
+}
+function walkBranch(walker, step3, here, into) {
+  const when = instantiate(walker.copies, step3.when, here.scope);
+  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
+  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
+  const arms = [
+    walkList(walker, step3.then, 0, withPath(here, when), into),
+    walkList(walker, step3.otherwise, 0, withPath(here, negation2(when)), into)
+  ];
+  const passing = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
+  if (isFalse2(passing)) return null;
+  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
+}
+function withReadsOf(at4, arm, start4) {
+  let all4 = at4;
+  for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
+    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
+  }
+  return all4;
+}
+function afterStep(walker, step3, here) {
+  return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed(walker, step3, here));
+}
+var passed = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
+function afterAccess(walker, access2, here) {
+  if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
+  const made3 = instantiated(walker, access2, here);
+  const fact = recalled(here.writes, made3);
+  const known6 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known6, writes: withAccess(here.writes, made3) };
+}
+function instantiated(walker, access2, here) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const orNull = (expr) => expr === null ? null : of(expr);
+  const subscripts = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  return { ...access2, place: { ...access2.place, subscripts }, value: orNull(access2.value), gives: orNull(access2.gives) };
+}
+function passLoop(walker, loop2, here, into) {
+  walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
+  return afterStep(walker, loop2, here);
+}
+function inTurn(walker, loop2, here) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const facts = loop2.facts.reduce((at4, fact) => withFact(at4, of(fact)), passed(walker, loop2, here));
+  const guard = of(unlessLeft(loop2.guard, walker.copies.variables));
+  const runs = withPath(facts, loop2.testFirst ? guard : or(compare("==", of(turnOf(loop2)), int(0, i64)), guard));
+  return { ...runs, loops: [...runs.loops, { loop: loop2.id, turn: of(turnExpression(loop2)) }] };
+}
+function counterOf(loop2) {
+  const counter = loop2.carried[0];
+  invariant(counter !== void 0, "inferProtocol puts the turn counter first");
+  return counter;
+}
+var turnOf = (loop2) => variable(counterOf(loop2).id, i64);
+var finalTurnOf = (loop2) => variable(counterOf(loop2).final, i64);
+function turnExpression(loop2) {
+  const turn = turnOf(loop2);
+  if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
+  for (const c of loop2.carried.slice(1)) {
+    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
+    const value2 = step3 === null ? null : constantOf4(step3);
+    const [at4, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
+    if (value2 === 1n) return arithmetic2("-", at4, first);
+    if (value2 === -1n) return arithmetic2("-", first, at4);
+  }
+  return turn;
+}
+function enterLoop(walker, loop2, here, into) {
+  if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
+  const first = valuesIn2(walker, firstValues(loop2), here.scope);
+  const scope = bind(here.scope, first);
+  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope) : truth(true);
+  const leaving2 = [{ path: negation2(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
+  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
+  return behind(walker, loop2, passed(walker, loop2, here), leaving2);
+}
+function walkTurn(walker, loop2, here, scope, guard, turn, into) {
+  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
+  return end === null ? [] : [leavingAfter(walker, loop2, scope, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope)))];
+}
+function leavingAfter(walker, loop2, scope, path) {
+  const next = valuesIn2(walker, nextValues(loop2), scope);
+  const guard = instantiate(walker.copies, loop2.guard, bind(scope, next));
+  return { path: and(path, negation2(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
+}
+function behind(walker, loop2, here, ways) {
+  const possible = ways.filter((way) => !isFalse2(way.path));
+  const [only2] = possible;
+  if (only2 === void 0) return null;
+  if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
+  const joined6 = withPath(here, possible.map((way) => way.path).reduce(or));
+  return possible.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined6));
+}
+function tied(walker, loop2, here, finals, when) {
+  return loop2.carried.reduce((at4, c) => {
+    const value2 = finals.get(c.final);
+    if (value2 === void 0 || typeOf(value2).kind === "float") return at4;
+    const final = instantiate(walker.copies, variable(c.final, exprTypeOf(walker.copies, c.final)), at4.scope);
+    return withFact(at4, when(fold(binary2("==", final, value2))));
+  }, here);
+}
+function valuesIn2(walker, values, scope) {
+  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope)]));
+}
+function enterAnyTurn(walker, loop2, here, into) {
+  walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues(loop2), int(0, i64)), into);
+  const passing = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
+  if (isFalse2(passing)) return null;
+  const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
+  const last = or(none2, throughLastTurn(walker.summaries, loop2));
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
+  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
+}
+function laterTurn(walker, loop2, here, values, number) {
+  const of = (expr) => instantiate(walker.copies, expr, here.scope);
+  const scope = renameApart(walker.copies, here.scope, within3(walker.summaries, loop2), true);
+  const turn = instantiate(walker.copies, turnOf(loop2), scope);
+  const isFirst = compare("==", turn, number);
+  let at4 = withPath(withScope(here, scope), compare("<=", number, turn));
+  at4 = withPath(at4, or(isFirst, of(throughToNext(walker.summaries, loop2, values))));
+  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope)));
+  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number, turn, of));
+  for (const c of loop2.carried.slice(1)) {
+    const value2 = values.get(c.id);
+    if (value2 === void 0 || typeOf(value2).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
+    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope);
+    at4 = withFact(at4, implies(isFirst, fold(binary2("==", copy4, of(value2)))));
+  }
+  return inTurn(walker, loop2, at4);
+}
+function endTurn(walker, loop2, here, into) {
+  const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
+  const across = { ...outside, crossed: [...here.crossed, loop2.id] };
+  const staying = stayingValues(loop2, walker.copies.variables);
+  const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
+  if (turnsMayMeet(walker.summaries, loop2)) {
+    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation2(instantiate(walker.copies, c.next, here.scope))), across);
+    const number = instantiate(walker.copies, arithmetic2("+", turnOf(loop2), int(1, i64)), here.scope);
+    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number), into);
+    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
+    const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
+    const of = (expr) => instantiate(walker.copies, expr, here.scope);
+    const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number, turns2, of));
+    const direct2 = compare("==", turns2, number);
+    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
+    return tied(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
+  }
+  const next = valuesIn2(walker, staying, here.scope);
+  const scope = bind(renameApart(walker.copies, here.scope, within3(walker.summaries, loop2), false), next);
+  const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
+  if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
+  const ways = walkTurn(walker, loop2, across, scope, guard, instantiate(walker.copies, turnExpression(loop2), scope), into);
+  return behind(walker, loop2, ways.length === 0 ? outside : passed(walker, loop2, outside), [leaving2, ...ways]);
+}
+function addAccess(walker, access2, here, into) {
+  if (walker.skips.has(access2.place.array)) return;
+  const made3 = instantiated(walker, access2, here);
+  const about = [...made3.place.subscripts.map((subscript) => subscript.index), ...made3.value !== null && typeOf(made3.value).kind !== "float" ? [made3.value] : []];
+  const when = relevantConditions(walker.slicer, here.conditions, about);
+  if (when !== null) into.accesses.push({ access: made3, when, crossed: here.crossed, loops: here.loops });
+}
+
+// src/protocol/sync/questions.ts
+function branchQuestions(walker, branch2, here) {
+  if (isBlockUniform(branch2.when, walker.copies.variables)) return [];
+  const then = firstBarrier(branch2.then);
+  const otherwise = firstBarrier(branch2.otherwise);
+  const barrier = then ?? otherwise;
+  if (barrier === null) return [];
+  const cause = branch2.cause.kind !== "if" ? "exit" : then !== null && otherwise !== null ? "two-barriers" : "branch";
+  return asked(walker, here, branch2, spanOf(branch2.cause, branch2.span), barrier, cause, branch2.when);
+}
+var spanOf = (cause, own2) => cause.kind === "if" ? own2 : cause.span;
+function asked(walker, here, at4, span, barrier, cause, condition2) {
+  const when = relevantConditions(walker.slicer, here.conditions, [condition2]);
+  if (when === null) return [];
+  return [{
+    at: at4.id,
+    span,
+    barrier: barrier.id,
+    barrierSpan: barrier.span,
+    cause,
+    condition: condition2,
+    when,
+    loops: here.loops
+  }];
+}
+function loopQuestions(walker, loop2, here) {
+  const barrier = firstBarrier(loop2.body);
+  if (barrier === null) return [];
+  const first = instantiate(walker.copies, loop2.guard, bind(here.scope, firstValues(loop2)));
+  const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
+  const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
+  const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
+  const questions3 = [];
+  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked(walker, here, loop2, loop2.span, barrier, "loop", first));
+  if (!uniform2(next)) {
+    const plain4 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
+    questions3.push(...asked(walker, ended2, loop2, loop2.span, barrier, uniform2(plain4) ? "exit" : "loop", next));
+  }
+  return questions3;
+}
+function endOfTurn(walker, body2, start4) {
+  let here = start4;
+  for (const step3 of body2) {
+    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
+      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
+    }
+    here = afterStep(walker, step3, here);
+  }
+  return here;
+}
+
+// src/protocol/split.ts
+function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf3(protocol, deadline), recalls = true) {
+  const walker = newWalker(protocol, deadline, owned.block, recalls);
+  const isIdle = whole2.unknowns.length === 0 && whole2.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
+  const parts4 = { walker, isIdle, intervals: [], questions: [] };
+  const entry2 = emptyFilling();
+  if (!isIdle) walkList(walker, protocol.body, 0, atEntry2, entry2);
+  parts4.intervals.push(filled(0, "entry", entry2));
+  splitList(parts4, protocol.body, atEntry2, () => void 0);
+  const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
+  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+}
+function withBetween(split, grid, deadline = noDeadline) {
+  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
+  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
+}
+function withinTile(split, tile, size, deadline = noDeadline) {
+  const found = splitProtocol(tile, deadline, split.owned, wholeOf3(tile, deadline), false);
+  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.tiles.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
+}
+function wholeOf3(protocol, deadline = noDeadline) {
+  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
+  const whole2 = emptyFilling();
+  collectAll(walker, protocol.body, atEntry2, whole2);
+  return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
+}
+function newWalker(protocol, deadline, skips2, recalls) {
+  const variables = new Map(protocol.variables);
+  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2, recalls };
+}
+var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
+var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
+var filled = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+function splitList(parts4, list, start4, atEnd) {
+  const { walker } = parts4;
+  let here = start4;
+  list.forEach((step3, k) => {
+    walker.deadline.check();
+    const goOn = (from2, into) => {
+      const end = walkList(walker, list, k + 1, from2, into);
+      if (end !== null) atEnd(end, into);
+    };
+    if (step3.kind === "barrier") {
+      const filling = emptyFilling();
+      if (!parts4.isIdle) goOn({ ...here, writes: noWrites }, filling);
+      parts4.intervals.push(filled(parts4.intervals.length, step3.id, filling));
+    } else if (synchronizes(walker.summaries, step3)) {
+      if (step3.kind === "branch") splitBranch(parts4, step3, here, goOn);
+      if (step3.kind === "loop") splitLoop(parts4, step3, here, goOn);
+    }
+    here = afterStep(walker, step3, here);
+  });
+}
+function splitBranch(parts4, branch2, here, goOn) {
+  addQuestions(parts4, branchQuestions(parts4.walker, branch2, here));
+  splitList(parts4, branch2.then, withPath(here, branch2.when), goOn);
+  splitList(parts4, branch2.otherwise, withPath(here, negation2(branch2.when)), goOn);
+}
+function splitLoop(parts4, loop2, here, goOn) {
+  const { walker } = parts4;
+  addQuestions(parts4, loopQuestions(walker, loop2, here));
+  splitList(parts4, loop2.body, inTurn(walker, loop2, here), (end, into) => {
+    const behind2 = endTurn(walker, loop2, end, into);
+    if (behind2 !== null) goOn(behind2, into);
+  });
+}
+function addQuestions(parts4, drafts) {
+  for (const draft of drafts) parts4.questions.push({ id: parts4.questions.length, ...draft });
+}
+function collectAll(walker, list, start4, into) {
+  let here = start4;
+  for (const step3 of list) {
+    walker.deadline.check();
+    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
+    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
+    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
+    if (step3.kind === "branch") {
+      const when = instantiate(walker.copies, step3.when, here.scope);
+      collectAll(walker, step3.then, withPath(here, when), into);
+      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation2(when)), into);
+    }
+    here = afterStep(walker, step3, here);
+  }
+}
+
+// src/pipeline/tiles.ts
+var maxQuestions2 = 64;
+async function orderedTiles(input) {
+  const { kernel, config, facts, level, deadline } = input;
+  const sizes2 = new Map(tileBarriers(kernel));
+  let asked3 = 0;
+  while (sizes2.size > 0) {
+    const barriers = new Set(sizes2.keys());
+    const lost = /* @__PURE__ */ new Set();
+    const protocols = [];
+    for (const size of [...new Set(sizes2.values())].sort((a, b) => b - a)) {
+      const own2 = new Set([...sizes2].flatMap(([id, one3]) => one3 >= size ? [id] : []));
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered(barriers, size));
+      const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf3(protocol, deadline), false);
+      if (!knowsPlaces(split)) return null;
+      const idle2 = /* @__PURE__ */ new Set();
+      for (const question of split.questions) {
+        if (lost.has(question.barrier)) continue;
+        if (asked3++ >= maxQuestions2) return null;
+        if (await isProved(question, split, size, input)) continue;
+        if (!own2.has(question.barrier)) return null;
+        if (partsIdle(protocol, question)) idle2.add(nameOf2(question));
+        else lost.add(question.barrier);
+      }
+      protocols.push({ size, protocol, idle: idle2 });
+    }
+    if (lost.size === 0) return { barriers, protocols };
+    for (const id of lost) sizes2.delete(id);
+  }
+  return null;
+}
+var nameOf2 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
+function knowsPlaces(split) {
+  return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
+}
+async function isProved(question, split, size, { solver, deadline }) {
+  const obligation = tileQuestion(question, split, size);
+  if (obligation === null) return true;
+  return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
+}
+function withTiles(split, { protocols }, deadline) {
+  return protocols.reduce((all4, { size, protocol, idle: idle2 }) => {
+    const { tiles, ...rest } = withinTile(all4, protocol, size, deadline);
+    return { ...rest, tiles: tiles.map((tile) => tile.size === size ? { ...tile, questions: tile.questions.filter((question) => !idle2.has(nameOf2(question))) } : tile) };
+  }, split);
+}
+
+// src/pipeline/view-split.ts
+var maxPairs = 1e5;
+function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0, ordered = null) {
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
+  onProtocol(protocol);
+  const whole2 = wholeOf3(protocol, deadline);
+  const owned = ownedArrays(whole2, level, arithmetic, deadline);
+  const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
+  const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its" && ordered === null);
+  const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
+  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole2, split };
+  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
+  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
+}
+var hasGridBarrier = (list) => list.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
+var countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
+var obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
+function seenBy({ sees }, split) {
+  const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
+  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
+  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, tiles };
+}
+
+// src/pipeline/by-tiles.ts
+async function byTiles(decision, input) {
+  const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
+  if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
+  try {
+    const proof = await proofOf(input);
+    if (proof === null) return decision;
+    const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
+    return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
+  } catch (error) {
+    if (error instanceof TimeLimit) return decision;
+    throw error;
+  }
+}
+async function proofOf({ compiled, ...input }) {
+  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
+  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
+  if (ordered === null) return null;
+  const { split } = splitView(input, () => void 0, ordered);
+  if (countPairs(split, level) > maxPairs) return null;
+  const { decision } = await decide({
+    kernel,
+    compiled,
+    config,
+    split,
+    warpModel,
+    solver,
+    deadline,
+    obligations: obligationsUnder(split, input),
+    known: /* @__PURE__ */ new Map(),
+    vain: nothingInVain(),
+    look: () => [],
+    onlyProof: true
+  });
+  return decision;
+}
+
+// src/launch/probe.ts
+var blocks = [[], [64], [16, 4], [8, 4, 2]];
+var blocksPerAxis = 2;
+function probeLaunch(config) {
+  const open4 = config.block.filter((extent) => extent === null).length;
+  if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
+  const sizes2 = [...blocks[open4] ?? []];
+  const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
+  const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
+  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
+}
+
+// src/obligation/conditions.ts
+var maxConstants = 12;
+function candidateConditions(subject) {
+  const layout = layoutVariables(subject);
+  const used = usedVariables(subject);
+  const strides = subject.parameters.filter(({ id }) => layout.has(id));
+  const sizes2 = subject.parameters.filter(({ id }) => used.has(id));
+  const constants = constantsOf(subject);
+  const dims = dimensionsOf2(subject.launch);
+  const others2 = (p) => sizes2.filter((q) => q !== p);
+  const groups2 = [
+    strides.map((p) => `${p.name} != 0`),
+    strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
+    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
+    strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
+    strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
+    ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
+  ];
+  return groups2.filter((group) => group.length > 0);
+}
+function powerConditions({ accesses, parameters }) {
+  const masks = /* @__PURE__ */ new Set();
+  for (const expr of accesses.flatMap(expressionsOf2)) {
+    eachNode(expr, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "&") return;
+      for (const side of [node2.left, node2.right]) {
+        const [only2, ...others2] = isOneLess2(side) ? freeVariables(side) : [];
+        if (only2 !== void 0 && others2.length === 0) masks.add(only2);
+      }
+    });
+  }
+  return parameters.filter(({ id }) => masks.has(id)).map(({ name: name2 }) => `(${name2} & (${name2} - 1)) == 0`);
+}
+var isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
+function candidatePairs(groups2) {
+  const about = (text2) => text2.replace(/ .*/, "");
+  const bounds2 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
+  const ordered = bounds2.flatMap((first, k) => bounds2.slice(k + 1).map((second) => [first, second]));
+  return ordered.filter(([first, second]) => about(first) !== about(second));
+}
+var termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
+var times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+function ascending(terms) {
+  const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
+  const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+  return [...terms].sort((a, b) => rank4(a) - rank4(b) || before4(a.value ?? 0n, b.value ?? 0n));
+}
+function productsOf(sizes2) {
+  return sizes2.flatMap((q, k) => sizes2.slice(k + 1).map((r) => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
+}
+var atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
+function upperBounds(p, sizes2, dims, constants) {
+  const others2 = [...sizes2.map(termOf), ...dims];
+  return [
+    ...others2.flatMap((term3) => [`${p.name} <= ${besides(p, term3)}`, `${p.name} + 1 <= ${besides(p, term3)}`]),
+    ...[...constants].reverse().map((c) => `${p.name} <= ${c}`),
+    ...others2.map((term3) => `${p.name} % ${besides(p, term3)} == 0`),
+    ...constants.map((c) => `${p.name} % ${c} == 0`),
+    ...sizes2.map((q) => `${p.name} == ${besides(p, termOf(q))}`)
+  ];
+}
+function besides(p, { text: text2, type }) {
+  if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
+  return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
+}
+var axes5 = ["x", "y", "z"];
+function dimensionsOf2({ block: block2, grid }) {
+  return axes5.flatMap((axis, k) => {
+    const [threads, blocks3] = [valueOf2(block2[k]), valueOf2(grid[k])];
+    const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
+    const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
+    return several.length === 2 ? [...several, all4] : several;
+  });
+}
+var valueOf2 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+function openDimensions({ block: block2 }) {
+  return axes5.flatMap((axis, k) => block2[k] === null ? [`blockDim.${axis}`] : []);
+}
+function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
+  const isShared = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
+  const needsProduct = isShared && !isOneWrite;
+  const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { access: access2, when } of accesses) {
+    const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
+    for (const { id, isStride } of open4) {
+      if (seen.has(`${id} ${isStride}`)) continue;
+      seen.add(`${id} ${isStride}`);
+      if (isStride) found.add(id);
+      open4.push(...meaningsOf2(id, when).flatMap((meaning) => factorsOf(meaning, isStride)));
+    }
+  }
+  return found;
+}
+function factorsOf(expr, isStride) {
+  if (expr.kind === "var") return [{ id: expr.id, isStride }];
+  if (expr.kind === "select" || expr.kind === "apply") return [];
+  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand3) => factorsOf(operand3, isStride));
+  const { op: op2, left, right } = expr;
+  if (!["+", "-", "*", "<<"].includes(op2)) return [];
+  const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
+  return [left, right].flatMap((operand3) => factorsOf(operand3, isStride || isProduct));
+}
+function meaningsOf2(id, when) {
+  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
+}
+var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
+function usedVariables({ accesses }) {
+  return new Set(accesses.flatMap((access2) => expressionsOf2(access2).flatMap((expr) => [...freeVariables(expr)])));
+}
+function constantsOf({ accesses }) {
+  const found = /* @__PURE__ */ new Set();
+  for (const one3 of accesses) {
+    for (const expr of expressionsOf2(one3)) {
+      eachNode(expr, (node2) => {
+        if (node2.kind === "int") found.add(node2.value);
+      });
+    }
+    const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
+    strides.forEach((stride, k) => {
+      const inner2 = strides[k + 1];
+      if (inner2 !== void 0 && inner2 > 0n && stride % inner2 === 0n) found.add(stride / inner2);
+    });
+  }
+  const limit = 2n ** BigInt(i64.bits - 2);
+  return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
 
 // src/launch/stated-values.ts
@@ -22667,8 +25446,8 @@ function visit(node2, at4, found) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
-      const inner = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at4, path: inner }, found);
+      const inner2 = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
+      if (body2 !== null) visitAll(body2, { ...at4, path: inner2 }, found);
       return;
     }
     case "template_declaration": {
@@ -22719,18 +25498,18 @@ function functionDeclarator(node2) {
   return null;
 }
 function isOfPointer(declarator) {
-  const inner = childIn(declarator, "declarator");
-  return inner?.type === "parenthesized_declarator" && inner.children.some((child) => child.type === "pointer_declarator");
+  const inner2 = childIn(declarator, "declarator");
+  return inner2?.type === "parenthesized_declarator" && inner2.children.some((child) => child.type === "pointer_declarator");
 }
 function hasWord(node2, word) {
-  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner) => inner.type === word));
+  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner2) => inner2.type === word));
 }
 function visitFunction(node2, at4, found) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
   if (struct !== void 0) visit(struct, { ...at4, template: null }, found);
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   if (declarator === null) return;
-  const named7 = nameOf2(declarator, at4.text);
+  const named7 = nameOf3(declarator, at4.text);
   const decl = {
     name: named7.name,
     path: [...at4.path, ...named7.scopes],
@@ -22744,7 +25523,7 @@ function visitFunction(node2, at4, found) {
   add2(found.functions, decl);
   if (decl.isKernel) found.kernels.push(decl);
 }
-function nameOf2(declarator, text2) {
+function nameOf3(declarator, text2) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
   const name2 = childIn(declarator, "declarator");
   return name2 === null ? { name: "", scopes: [], arguments: null } : splitName(name2, text2);
@@ -22755,16 +25534,16 @@ function splitName(node2, text2) {
   if (node2.type === "qualified_identifier") {
     const scope = childIn(node2, "scope");
     const rest = childIn(node2, "name");
-    const inner = rest === null ? { name: text2(node2), scopes: [], arguments: null } : splitName(rest, text2);
-    return { ...inner, scopes: [scope === null ? "" : splitName(scope, text2).name, ...inner.scopes] };
+    const inner2 = rest === null ? { name: text2(node2), scopes: [], arguments: null } : splitName(rest, text2);
+    return { ...inner2, scopes: [scope === null ? "" : splitName(scope, text2).name, ...inner2.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
     return { name: name2 === null ? text2(node2) : splitName(name2, text2).name, scopes: [], arguments: childIn(node2, "arguments") };
   }
   if (node2.type === "dependent_name" || node2.type === "dependent_type") {
-    const inner = namedChildren(node2).at(-1);
-    if (inner !== void 0) return splitName(inner, text2);
+    const inner2 = namedChildren(node2).at(-1);
+    if (inner2 !== void 0) return splitName(inner2, text2);
   }
   return { name: text2(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
@@ -22776,9 +25555,9 @@ function visitType(node2, at4, found) {
     for (const enumerator2 of enumerators) {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) continue;
-      const inner = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
+      const inner2 = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
-      for (const path of isScoped2 || name2 === null ? [inner] : [inner, at4.path]) {
+      for (const path of isScoped2 || name2 === null ? [inner2] : [inner2, at4.path]) {
         add2(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
@@ -22832,7 +25611,7 @@ function visitDeclaration(node2, at4, found) {
 var isFriend = (node2, at4) => node2.type === "field_declaration" && node2.children.some((child) => child.field === "type" && at4.text(child) === "friend");
 function visitPrototype(node2, declarator, at4, found) {
   if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
-  const named7 = nameOf2(declarator, at4.text);
+  const named7 = nameOf3(declarator, at4.text);
   add2(found.prototypes, { name: named7.name, path: [...at4.path, ...named7.scopes], node: node2, declarator, template: at4.template, specialization: named7.arguments, isKernel: false });
 }
 function onlyValue(initializer) {
@@ -22887,7 +25666,7 @@ var lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400,
 var textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
 var textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
 var textOf4 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
-var spanOf = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
+var spanOf2 = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
 var isInLibrary = (node2) => node2.start >= libraryStart;
 function emit(cx, node2, bare5) {
   if (cx.failed !== null) return;
@@ -22895,22 +25674,22 @@ function emit(cx, node2, bare5) {
     fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
     return;
   }
-  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
+  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf2(cx, node2) });
 }
 function fail2(cx, node2, text2) {
-  cx.failed ??= { text: text2, span: spanOf(cx, node2) };
+  cx.failed ??= { text: text2, span: spanOf2(cx, node2) };
 }
 function note(cx, node2, text2) {
-  const span = spanOf(cx, node2);
+  const span = spanOf2(cx, node2);
   if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
 }
 function capture(cx, run2) {
   const outer = cx.out;
   cx.out = [];
   run2();
-  const inner = cx.out;
+  const inner2 = cx.out;
   cx.out = outer;
-  return inner;
+  return inner2;
 }
 function withoutTrace(cx, run2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -22925,9 +25704,9 @@ function withoutTrace(cx, run2) {
 }
 function conditionally(cx, run2) {
   cx.conditional++;
-  const inner = capture(cx, run2);
+  const inner2 = capture(cx, run2);
   cx.conditional--;
-  return inner;
+  return inner2;
 }
 function freshScalar(cx, name2, type, role) {
   let id = varId(name2);
@@ -22970,7 +25749,7 @@ function use(cx, what, name2, node2) {
   const last = cx.lastUses.get(node2);
   if (last !== void 0 && last.what === what && last.name === name2) return;
   cx.lastUses.set(node2, { what, name: name2 });
-  const span = spanOf(cx, node2);
+  const span = spanOf2(cx, node2);
   cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
   const known6 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
   cx.unit.macroUses.set(node2.start, known6);
@@ -23076,7 +25855,7 @@ function negation3(expr) {
   if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
   return unary("not", operand3);
 }
-function choose2(when, then, otherwise) {
+function choose3(when, then, otherwise) {
   const same = sameType(typeOf(then), typeOf(otherwise));
   const type = same ? typeOf(then) : commonType(typeOf(then), typeOf(otherwise));
   const test = convert2(when, bool);
@@ -23086,7 +25865,7 @@ function choose2(when, then, otherwise) {
 
 // src/lower/scope.ts
 var emptyScope = { names: /* @__PURE__ */ new Map(), parent: null };
-function within3(cx, scope, run2) {
+function within4(cx, scope, run2) {
   const outer = cx.scope;
   cx.scope = scope;
   const made3 = run2();
@@ -23094,7 +25873,7 @@ function within3(cx, scope, run2) {
   return made3;
 }
 function withBound(cx, bound2, run2) {
-  return within3(cx, { names: new Map(bound2), parent: cx.scope }, run2);
+  return within4(cx, { names: new Map(bound2), parent: cx.scope }, run2);
 }
 function lookUp2(scope, name2) {
   for (let at4 = scope; at4 !== null; at4 = at4.parent) {
@@ -23136,37 +25915,37 @@ function walk(parted2, list, from2) {
   }
   return { end: way, met };
 }
-var nothing2 = /* @__PURE__ */ new Set();
+var nothing3 = /* @__PURE__ */ new Set();
 function step(parted2, stmt, way) {
   const mark3 = markAt(parted2.marks, stmt);
   if (mark3 !== null) return atMark(parted2, mark3, way);
   if (stmt.kind === "branch") return atBranch(parted2, walk(parted2, stmt.then, way), walk(parted2, stmt.otherwise, way), way);
   if (stmt.kind === "jump") {
     for (const on of way.pending) parted2.found.add(on);
-    return { end: null, met: nothing2 };
+    return { end: null, met: nothing3 };
   }
-  if (stmt.kind !== "loop" && stmt.kind !== "call") return { end: way, met: nothing2 };
+  if (stmt.kind !== "loop" && stmt.kind !== "call") return { end: way, met: nothing3 };
   const walked = bodiesOf(stmt).reduce((before4, body2) => {
     const after = before4.end === null ? before4 : walk(parted2, body2, before4.end);
     return { end: after.end, met: /* @__PURE__ */ new Set([...before4.met, ...after.met]) };
-  }, { end: way, met: nothing2 });
+  }, { end: way, met: nothing3 });
   return { end: walked.end ?? { ...way, left: /* @__PURE__ */ new Set([...way.left, ...walked.met]) }, met: walked.met };
 }
 function atMark(parted2, mark3, way) {
   switch (mark3.kind) {
     case "odd":
       parted2.found.add(mark3.on);
-      return { end: way, met: nothing2 };
+      return { end: way, met: nothing3 };
     case "arrive":
       return { end: { ...way, pending: /* @__PURE__ */ new Set([...way.pending, mark3.on]) }, met: /* @__PURE__ */ new Set([mark3.on]) };
     case "settle":
-      return { end: { ...way, pending: new Set([...way.pending].filter((on) => on !== mark3.on)) }, met: nothing2 };
+      return { end: { ...way, pending: new Set([...way.pending].filter((on) => on !== mark3.on)) }, met: nothing3 };
     case "meet":
       return { end: way, met: /* @__PURE__ */ new Set([mark3.on]) };
     case "copy":
     case "commit":
     case "wait":
-      return { end: way, met: nothing2 };
+      return { end: way, met: nothing3 };
   }
 }
 function atBranch(parted2, then, otherwise, way) {
@@ -23264,14 +26043,14 @@ function orderNothing(cx, what, node2) {
 var whyNothing = (what) => `${what} is taken to order nothing, and whether all come to it is not asked`;
 
 // src/lower/synchronization/in-flight.ts
-var nothing3 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
+var nothing4 = { flights: [], open: 0, isCounted: true, settling: /* @__PURE__ */ new Set(), between: /* @__PURE__ */ new Map() };
 function settleMarks(body2, marks, arrays2) {
   if (marks.size === 0) return { body: body2, doubts: [] };
   const global = new Set([...arrays2.values()].filter((array) => array.space === "global").map((array) => array.id));
   const parted2 = partedBarriers(body2, marks);
   const noBarriers = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "meet" && isParted(parted2, mark3.on) ? [mark3.barrier] : []));
   const pass2 = { marks, ...uses(body2, marks), global, parted: parted2, noBarriers, doubts: /* @__PURE__ */ new Map(), loops: [] };
-  const end = follow(pass2, body2, nothing3);
+  const end = follow(pass2, body2, nothing4);
   for (const flight of end?.flights ?? []) doubt(pass2, flight, "an asynchronous copy is not waited for on every way");
   const doubts = [];
   const settled3 = mapStmts(body2, (stmt) => {
@@ -23392,7 +26171,7 @@ function issued(pass2, flight, { flights, settling }) {
   else if (pass2.atomics.has(copy4.to)) doubt(pass2, flight, "an asynchronous copy writes memory that is also accessed atomically");
   for (const other2 of flights) {
     const isAgain = other2.id === flight.id;
-    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass2, copy4.place) : areApart(pass2, copy4.place, other2.copy.place))) doubt(pass2, flight, "two asynchronous copies in flight may write the same bytes");
+    if (other2.copy.to === copy4.to && !(isAgain ? advances(pass2, copy4.place) : areApart2(pass2, copy4.place, other2.copy.place))) doubt(pass2, flight, "two asynchronous copies in flight may write the same bytes");
     if (!isAgain && (isAmong(other2.copy.to, copy4.from) || isAmong(copy4.to, other2.copy.from))) doubt(pass2, flight, "an asynchronous copy reads what another writes");
   }
   return [...flights.filter((other2) => other2.id !== flight.id), flight];
@@ -23443,7 +26222,7 @@ function aroundLoop(pass2, loop2, state2) {
   pass2.loops.pop();
   return after;
 }
-function areApart(pass2, a, b) {
+function areApart2(pass2, a, b) {
   if (a === null || b === null || a.subscripts.length !== b.subscripts.length) return false;
   if (![...a.subscripts, ...b.subscripts].every((one3) => isFixed(pass2, one3.index))) return false;
   let distance2 = a.offset - b.offset;
@@ -23476,14 +26255,14 @@ function advances(pass2, place2) {
 }
 var bare3 = (expr) => expr.kind === "cast" ? bare3(expr.operand) : expr;
 function movesOn(value2, id) {
-  return value2.kind === "binary" && value2.op === "+" && isVariable(bare3(value2.left), id) && isPositive(value2.right);
+  return value2.kind === "binary" && value2.op === "+" && isVariable2(bare3(value2.left), id) && isPositive(value2.right);
 }
-var isVariable = (expr, id) => expr.kind === "var" && expr.id === id;
+var isVariable2 = (expr, id) => expr.kind === "var" && expr.id === id;
 function isPositive(expr) {
-  const inner = bare3(expr);
-  if (inner.kind === "int") return inner.value > 0n;
-  if (inner.kind === "builtin") return inner.name.startsWith("blockDim");
-  return inner.kind === "binary" && inner.op === "*" && isPositive(inner.left) && isPositive(inner.right);
+  const inner2 = bare3(expr);
+  if (inner2.kind === "int") return inner2.value > 0n;
+  if (inner2.kind === "builtin") return inner2.name.startsWith("blockDim");
+  return inner2.kind === "binary" && inner2.op === "*" && isPositive(inner2.left) && isPositive(inner2.right);
 }
 
 // src/lower/calls/packs.ts
@@ -23794,7 +26573,7 @@ function isNotNull(cx, pointer) {
       const last = isNotNull(cx, target.last);
       return target.cases.reduceRight((rest, one3) => {
         const given2 = rest === null ? null : isNotNull(cx, one3.pointer);
-        return rest === null || given2 === null ? null : choose2(one3.when, given2, rest);
+        return rest === null || given2 === null ? null : choose3(one3.when, given2, rest);
       }, last);
     }
     case "unknown":
@@ -24016,8 +26795,8 @@ function pathTo(struct, name2) {
   if (own2 !== void 0) return [own2];
   for (const role of ["anonymous", "base"]) {
     for (const field of struct.fields) {
-      const inner = field.role === role && field.type.kind === "struct" ? pathTo(field.type.struct, name2) : null;
-      if (inner !== null) return [field, ...inner];
+      const inner2 = field.role === role && field.type.kind === "struct" ? pathTo(field.type.struct, name2) : null;
+      if (inner2 !== null) return [field, ...inner2];
     }
   }
   return null;
@@ -24031,8 +26810,8 @@ function baseNamed(slot2, name2) {
   if (struct === null) return null;
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field of struct.fields) {
-    const inner = field.role === "base" ? subobject(slot2, field) : null;
-    const found = inner === null ? null : baseNamed(inner, name2);
+    const inner2 = field.role === "base" ? subobject(slot2, field) : null;
+    const found = inner2 === null ? null : baseNamed(inner2, name2);
     if (found !== null) return found;
   }
   return null;
@@ -24040,8 +26819,8 @@ function baseNamed(slot2, name2) {
 function basePath(struct, base) {
   if (struct === base || struct.name === base.name && struct.size === base.size) return [];
   for (const field of struct.fields) {
-    const inner = field.role === "base" && field.type.kind === "struct" ? basePath(field.type.struct, base) : null;
-    if (inner !== null) return [field, ...inner];
+    const inner2 = field.role === "base" && field.type.kind === "struct" ? basePath(field.type.struct, base) : null;
+    if (inner2 !== null) return [field, ...inner2];
   }
   return null;
 }
@@ -24127,8 +26906,8 @@ function arrayElement(slot2, index) {
       const last = arrayElement(slot2.last, index);
       if (last === null) return null;
       return { kind: "chosen", cases: slot2.cases.flatMap((one3) => {
-        const inner = arrayElement(one3.slot, index);
-        return inner === null ? [] : [{ when: one3.when, slot: inner }];
+        const inner2 = arrayElement(one3.slot, index);
+        return inner2 === null ? [] : [{ when: one3.when, slot: inner2 }];
       }), last };
     }
     case "unknown":
@@ -24340,8 +27119,8 @@ function isHiddenIn(cx, struct, base, member4) {
 function numberLiteral(text2) {
   const sign = /^[+-]\s*/.exec(text2)?.[0];
   if (sign !== void 0) {
-    const inner = numberLiteral(text2.slice(sign.length));
-    return inner === null ? null : sign.startsWith("-") ? negated2(inner) : inner;
+    const inner2 = numberLiteral(text2.slice(sign.length));
+    return inner2 === null ? null : sign.startsWith("-") ? negated2(inner2) : inner2;
   }
   const digits = text2.replaceAll("'", "").toLowerCase();
   const hex = digits.startsWith("0x");
@@ -24510,7 +27289,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner2) => textOf4(cx, inner2));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 var standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
@@ -24531,7 +27310,7 @@ function templateArgument(cx, node2) {
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf4(cx, inner));
+  const split = splitName(node2, (inner2) => textOf4(cx, inner2));
   if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split.name);
   if (local !== null) return local.kind === "slot";
@@ -24580,12 +27359,12 @@ function fallbackArgument(cx, parameter, bound2) {
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
   const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
-  const inner = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  const inner2 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
   switch (declarator?.type) {
     case "pointer_declarator":
     case "abstract_pointer_declarator": {
       const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound2);
+      return to !== null && deduce(cx, typeNode, inner2, to, parameters, bound2);
     }
     case "array_declarator":
     case "abstract_array_declarator": {
@@ -24593,13 +27372,13 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
       const size = childIn(declarator, "size");
       const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf4(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound2);
+      return of !== null && deduce(cx, typeNode, inner2, of, parameters, bound2);
     }
     case "reference_declarator":
     case "abstract_reference_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner, actual, parameters, bound2);
+      return deduce(cx, typeNode, inner2, actual, parameters, bound2);
     default:
       return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
   }
@@ -24622,7 +27401,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner) => textOf4(cx, inner));
+  const split = splitName(typeNode, (inner2) => textOf4(cx, inner2));
   if (split.name !== template.name || split.arguments === null) return split.arguments === null;
   return namedChildren(split.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
@@ -24639,7 +27418,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
 }
 var isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner) => textOf4(cx, inner));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner2) => textOf4(cx, inner2));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
   const words2 = new Set([...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
@@ -24751,9 +27530,9 @@ function enabled(cx, node2) {
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
-  const inner = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf(cx, inner, member4);
-  const split = splitName(owner ?? inner, (one3) => textOf4(cx, one3));
+  const inner2 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
+  const owner = ownerOf(cx, inner2, member4);
+  const split = splitName(owner ?? inner2, (one3) => textOf4(cx, one3));
   if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
@@ -25009,7 +27788,7 @@ function compare2(cx, wanted2, pattern, given2) {
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner) => textOf4(cx, inner));
+  const split = splitName(node2, (inner2) => textOf4(cx, inner2));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split.scopes.length === 0) {
@@ -25158,7 +27937,7 @@ function arraySlot(cx, name2, space, type, volatile, node2, parameter = null) {
     elementBytes: bytes(sizeOfType2(element)),
     extents: extents2,
     parameter,
-    span: spanOf(cx, node2)
+    span: spanOf2(cx, node2)
   });
   if (isUneven) {
     const because4 = `the extent ${missing2 === "" ? "" : `\`${missing2}\` `}of \`${name2}\` is no constant: where its rows begin is not known`;
@@ -25213,9 +27992,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner) => textOf4(cx, inner)).name);
+    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner2) => textOf4(cx, inner2)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -25235,8 +28014,8 @@ function isLvalue(cx, node2) {
     case "string_literal":
       return true;
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : isLvalue(cx, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : isLvalue(cx, inner2);
     }
     case "subscript_expression":
     case "assignment_expression":
@@ -25284,7 +28063,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner2) => textOf4(cx, inner2));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -25444,7 +28223,7 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner) => textOf4(cx, inner)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner2) => textOf4(cx, inner2)).arguments;
   if (list === null) return false;
   const isPrimary = namedChildren(list).every((node2) => names.includes(textOf4(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
@@ -25458,7 +28237,7 @@ function scopeArguments(name2) {
 }
 function compareAll(cx, list, given2) {
   if (list === null) return "unclear";
-  const wanted2 = within3(cx, emptyScope, () => templateArguments(cx, list));
+  const wanted2 = within4(cx, emptyScope, () => templateArguments(cx, list));
   const compared5 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
   if (compared5.includes("no")) return "no";
   return compared5.includes("unclear") || wanted2.length !== given2.length || isQualified(cx, list) ? "unclear" : "yes";
@@ -25533,7 +28312,7 @@ function shapeOf2(cx, node2, members) {
 }
 function alignmentIn(cx, node2, text2) {
   const given2 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
-  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
+  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner2) => alignmentValue(cx, inner2));
   return Math.max(1, ...given2, ...computed3);
 }
 function alignmentValue(cx, node2) {
@@ -25546,7 +28325,7 @@ function isPolymorphic(struct) {
   return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
 }
 function hasVirtualBase(node2) {
-  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner) => inner.type === "virtual"));
+  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner2) => inner2.type === "virtual"));
 }
 function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
@@ -25561,7 +28340,7 @@ function isPlainData(cx, node2, members) {
 function baseMembers(cx, node2, scope) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
   if (clause === void 0) return [];
-  return within3(cx, scope, () => namedChildren(clause).flatMap((child, k) => {
+  return within4(cx, scope, () => namedChildren(clause).flatMap((child, k) => {
     if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
     const type = cx.rules.type(cx, child);
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
@@ -25570,7 +28349,7 @@ function baseMembers(cx, node2, scope) {
 function membersOf(cx, node2, scope) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
-  return within3(cx, scope, () => namedChildren(body2).flatMap((member4) => {
+  return within4(cx, scope, () => namedChildren(body2).flatMap((member4) => {
     switch (member4.type) {
       case "field_declaration":
         return fieldMembers(cx, member4, scope);
@@ -25638,9 +28417,9 @@ function declareConstants(cx, member4, scope) {
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member4, "declarator")) {
     const name2 = declaredName2(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
-    if (name2 === null || value2 === null || inner === null || !/identifier$/.test(inner.type)) continue;
+    if (name2 === null || value2 === null || inner2 === null || !/identifier$/.test(inner2.type)) continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
@@ -25712,7 +28491,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner) => textOf4(cx, inner));
+  const split = splitName(name2, (inner2) => textOf4(cx, inner2));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
 
@@ -25741,7 +28520,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner) => textOf4(cx, inner));
+    const split = splitName(name2, (inner2) => textOf4(cx, inner2));
     return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
   });
 }
@@ -25764,7 +28543,7 @@ function typeOfNode(cx, node2) {
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner) => textOf4(cx, inner));
+      const split = splitName(node2, (inner2) => textOf4(cx, inner2));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split.name, split.scopes, split.arguments, node2);
     }
     case "type_descriptor":
@@ -25776,8 +28555,8 @@ function typeOfNode(cx, node2) {
     case "enum_specifier":
       return enumType(cx, node2);
     case "decltype": {
-      const inner = namedChildren(node2)[0];
-      return (inner === void 0 ? null : decltypeOf(cx, inner)) ?? opaque(textOf4(cx, node2));
+      const inner2 = namedChildren(node2)[0];
+      return (inner2 === void 0 ? null : decltypeOf(cx, inner2)) ?? opaque(textOf4(cx, node2));
     }
     default:
       return opaque(textOf4(cx, node2));
@@ -25801,11 +28580,11 @@ function memberType2(cx, node2) {
 function partsOf4(qualified) {
   const scope = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf4(name2) : { scopes: [], name: name2 };
-  return { scopes: scope === null ? inner.scopes : [scope, ...inner.scopes], name: inner.name };
+  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf4(name2) : { scopes: [], name: name2 };
+  return { scopes: scope === null ? inner2.scopes : [scope, ...inner2.scopes], name: inner2.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner) => textOf4(cx, inner));
+  const split = splitName(node2, (inner2) => textOf4(cx, inner2));
   return namedType(cx, split.name, spaces2, split.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
@@ -25815,7 +28594,7 @@ function memberNamed(cx, owner, name2) {
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf4(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf(cx, node2).line}` : textOf4(cx, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf2(cx, node2).line}` : textOf4(cx, name2);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
@@ -25848,17 +28627,17 @@ function qualifiersOf(node2) {
   return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
 }
 function declared(cx, declarator, base, quals) {
-  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
-  const into = (type) => inner === null ? type : declared(cx, inner, type, noQualifiers);
+  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type) => inner2 === null ? type : declared(cx, inner2, type, noQualifiers);
   switch (declarator.type) {
     case "init_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
     case "attributed_declarator":
-      return inner === null ? base : declared(cx, inner, base, quals);
+      return inner2 === null ? base : declared(cx, inner2, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner === null ? pointerTo2(base, quals) : declared(cx, inner, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
+      return inner2 === null ? pointerTo2(base, quals) : declared(cx, inner2, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -26091,10 +28870,10 @@ function footprintHas(cx, footprint, array) {
 function mayTouch(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
   const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
-  const { inner, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
-  const period = inner.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
+  const { inner: inner2, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
+  const period = inner2.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place2.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
-  if (unit3 === 0 && inner.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
+  if (unit3 === 0 && inner2.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
@@ -26160,7 +28939,7 @@ function recorded(cx, facts, known6, pointer) {
   if (target.kind === "chosen") {
     const parts4 = target.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known6, { ...one3.pointer, to: pointer.to }) }));
     const last = recorded(cx, facts, known6, { ...target.last, to: pointer.to });
-    return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose2(one3.when, one3.value, rest), last);
+    return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose3(one3.when, one3.value, rest), last);
   }
   const found = candidateOf(pointer, facts.scale);
   if (found === null) {
@@ -26269,16 +29048,16 @@ function arrayReached(cx, place2, cell, holder, to, node2) {
     return known6;
   }
   const from2 = cx.arrays.get(place2.array);
-  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf3(from2?.name ?? "memory", place2, cell, holder, from2?.extents?.length === 0);
+  const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf4(from2?.name ?? "memory", place2, cell, holder, from2?.extents?.length === 0);
   const ids = new Set([...cx.facts.reached.values()].map(({ id: id2 }) => id2));
   let id = arrayId(name2);
   for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name2}#${k}`);
-  const made3 = { id, name: id, to, types: [...outer?.types ?? [], type], root, span: spanOf(cx, node2), reached: { from: place2.array, several: isAnything, isAnything } };
+  const made3 = { id, name: id, to, types: [...outer?.types ?? [], type], root, span: spanOf2(cx, node2), reached: { from: place2.array, several: isAnything, isAnything } };
   cx.facts.reached.set(key, made3);
   declareReached(cx, made3);
   return made3;
 }
-function nameOf3(holder, place2, cell, { unit: unit3 }, isVariable3) {
+function nameOf4(holder, place2, cell, { unit: unit3 }, isVariable3) {
   const label = place2.label ?? "";
   const isMany = cell.objects.length + cell.inner.length > 0 || unit3 > 0;
   if (label === "") return isMany ? `${holder}[]` : isVariable3 ? `*${holder}` : `${holder}[${cell.offset / 8}]`;
@@ -26580,9 +29359,9 @@ function withMembers(cx, whole2) {
   for (const part2 of whole2.fields.values()) cx.wholes.set(part2, whole2);
   return whole2;
 }
-function wholeOf3(cx, slot2) {
+function wholeOf4(cx, slot2) {
   const whole2 = cx.wholes.get(slot2);
-  return whole2 === void 0 ? slot2 : wholeOf3(cx, whole2);
+  return whole2 === void 0 ? slot2 : wholeOf4(cx, whole2);
 }
 function beyondMember(cx, { place: place2, type }) {
   const decl = cx.arrays.get(place2.array);
@@ -26836,32 +29615,32 @@ function readChosen(cx, slot2, node2) {
   const type = typeOfSlot(slot2);
   if (type?.kind !== "scalar") {
     if (type?.kind === "pointer") return chosenPointer(cx, slot2, type.to, node2);
-    chosenEffect(cx, slot2, node2, (inner) => {
-      readSlot(cx, inner, node2);
+    chosenEffect(cx, slot2, node2, (inner2) => {
+      readSlot(cx, inner2, node2);
     });
     return unknownOf("which object is read is not resolved", type);
   }
   const pure2 = pureChoice(slot2);
   if (pure2 !== null) return scalarValue(pure2);
   const made3 = temporary(cx, "chosen", type.type);
-  chosenEffect(cx, slot2, node2, (inner) => {
-    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner, node2), type.type, node2) });
+  chosenEffect(cx, slot2, node2, (inner2) => {
+    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner2, node2), type.type, node2) });
   });
   return scalarValue(made3.expr);
 }
 function pureChoice({ cases, last }) {
   const [first, ...more] = cases;
   const [a, b] = [first === void 0 ? null : variableOf(first.slot), variableOf(last)];
-  return first === void 0 || more.length > 0 || a === null || b === null ? null : choose2(first.when, a, b);
+  return first === void 0 || more.length > 0 || a === null || b === null ? null : choose3(first.when, a, b);
 }
 var variableOf = (slot2) => slot2.kind === "scalar" ? variable(slot2.id, slot2.type) : null;
 function chosenPointer(cx, slot2, to, node2) {
   const pointers = [];
-  const read3 = (inner) => {
-    pointers.push(toPointer(cx, readSlot(cx, inner, node2), to));
+  const read3 = (inner2) => {
+    pointers.push(toPointer(cx, readSlot(cx, inner2, node2), to));
   };
   const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all4.every((inner) => inner.kind === "pointer")) all4.forEach(read3);
+  if (all4.every((inner2) => inner2.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -26909,8 +29688,8 @@ function writeSlot(cx, slot2, value2, node2) {
       writeBits(cx, slot2, value2, node2);
       return;
     case "chosen":
-      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner) => {
-        writeSlot(cx, inner, value2, node2);
+      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner2) => {
+        writeSlot(cx, inner2, value2, node2);
       });
       return;
     case "value":
@@ -26921,7 +29700,7 @@ function writeSlot(cx, slot2, value2, node2) {
       return;
     case "unknown":
       touch(cx, slot2, node2);
-      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf3(cx, slot2.clobbers) : slot2.clobbers, slot2.because, node2);
+      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf4(cx, slot2.clobbers) : slot2.clobbers, slot2.because, node2);
       return;
     default:
       assertNever(slot2);
@@ -27016,7 +29795,7 @@ function clobber(cx, slot2, because4, node2) {
       return;
     case "unknown":
       touch(cx, slot2, node2);
-      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf3(cx, slot2.clobbers) : slot2.clobbers, because4, node2);
+      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf4(cx, slot2.clobbers) : slot2.clobbers, because4, node2);
       return;
     default:
       assertNever(slot2);
@@ -27129,7 +29908,7 @@ function pinnedSlot(cx, slot2, name2, node2) {
 
 // src/lower/memory/heap.ts
 function allocated(cx, element, what, node2) {
-  const span = spanOf(cx, node2);
+  const span = spanOf2(cx, node2);
   let id = arrayId(`${what}#${span.line}`);
   for (let k = 2; (cx.facts.allocated.get(id)?.at ?? node2.start) !== node2.start; k++) id = arrayId(`${what}#${span.line}.${k}`);
   if (!cx.facts.allocated.has(id)) {
@@ -27190,7 +29969,7 @@ function lowerKernel(unit3, rules2, decl, instance2) {
     if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
     if (isSettled(facts)) return finished(cx, decl, instance2);
     if (round === lowerLimits.rounds) {
-      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
+      cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf2(cx, decl.node) };
       return finished(cx, decl, instance2);
     }
   }
@@ -27274,7 +30053,7 @@ function newContext(unit3, rules2, decl, facts) {
   };
 }
 function lowerRound(cx, decl, instance2) {
-  const span = spanOf(cx, decl.node);
+  const span = spanOf2(cx, decl.node);
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
@@ -27320,9 +30099,9 @@ function declareParameter(cx, parameter) {
   return made3;
 }
 function isRestrict(cx, declarator) {
-  const inner = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner === null) return false;
-  return inner.type === "pointer_declarator" ? isRestrict(cx, inner) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
+  const inner2 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner2 === null) return false;
+  return inner2.type === "pointer_declarator" ? isRestrict(cx, inner2) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -27331,7 +30110,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner) => textOf4(cx, inner)).arguments;
+  const list = type === null ? null : splitName(type, (inner2) => textOf4(cx, inner2)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -27408,7 +30187,7 @@ function finished(cx, decl, instance2) {
   dropUnusedInferred(cx, body2);
   return {
     name: instance2.name,
-    span: spanOf(cx, decl.node),
+    span: spanOf2(cx, decl.node),
     params: orderedParams(cx),
     formals: cx.formals,
     scalars: cx.scalars,
@@ -27574,8 +30353,8 @@ function baseTypes(node2) {
   return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
 function bareName(text2) {
-  const inner = text2.replace(/<[^<>]*>/g, "");
-  return inner === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner);
+  const inner2 = text2.replace(/<[^<>]*>/g, "");
+  return inner2 === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner2);
 }
 function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
@@ -27595,7 +30374,7 @@ function pointerOperation(cx, op2, a, b, node2) {
   if (op2 === "-" && a.kind === "pointer" && b.kind !== "pointer") return pointerValue(addToPointer(a.pointer, negatedIndex(asIndex(cx, b, node2))));
   if (op2 === "-" && a.kind === "pointer" && b.kind === "pointer") {
     const size = sizeOfType2(a.pointer.to);
-    const made3 = inBothCases(a.pointer, b.pointer, (left, right) => difference(left, right, size));
+    const made3 = inBothCases(a.pointer, b.pointer, (left, right) => difference2(left, right, size));
     return made3 === null ? unknownOf("the difference of these pointers is not resolved", scalar(i64)) : scalarValue(made3);
   }
   return unknownOf(`a pointer is used as a number`, scalar(u64));
@@ -27607,7 +30386,7 @@ function inCases(pointer, answer2) {
   const last = inCases(target.last, answer2);
   return target.cases.reduceRight((rest, one3) => {
     const made3 = rest === null ? null : inCases(one3.pointer, answer2);
-    return made3 === null || rest === null ? null : choose2(one3.when, made3, rest);
+    return made3 === null || rest === null ? null : choose3(one3.when, made3, rest);
   }, last);
 }
 function inBothCases(a, b, answer2) {
@@ -27618,7 +30397,7 @@ function inBothCases(a, b, answer2) {
   return x.cases.reduceRight((rest, one3, k) => {
     const other2 = y.cases[k];
     const made3 = rest === null || other2 === void 0 ? null : inBothCases(one3.pointer, other2.pointer, answer2);
-    return made3 === null || rest === null ? null : choose2(one3.when, made3, rest);
+    return made3 === null || rest === null ? null : choose3(one3.when, made3, rest);
   }, last);
 }
 function locationOf(pointer, unit3) {
@@ -27632,7 +30411,7 @@ function objectIn(place2) {
   const { objects: objects2, object } = cellAt(place2);
   return objects2.length === 0 && object === 0 ? "" : ` ${object} ${objects2.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
 }
-function difference(left, right, unit3) {
+function difference2(left, right, unit3) {
   const [to, from2] = [locationOf(left, unit3), locationOf(right, unit3)];
   return to === null || from2 === null || to.where !== from2.where ? null : combine("-", to.index, from2.index);
 }
@@ -27650,9 +30429,9 @@ function comparedOne(cx, op2, left, right) {
   }
   const [from2, to] = [locationOf(left, 1), locationOf(right, 1)];
   if (from2 !== null && to !== null && from2.where === to.where) return combine(op2, from2.index, to.index);
-  return isEquality && areApart2(cx, left, right) ? truth(op2 === "!=") : null;
+  return isEquality && areApart3(cx, left, right) ? truth(op2 === "!=") : null;
 }
-function areApart2(cx, left, right) {
+function areApart3(cx, left, right) {
   const [a, b] = [objectOf2(cx, left), objectOf2(cx, right)];
   return a !== null && b !== null && a.name !== b.name && !(a.isGiven && b.isGiven);
 }
@@ -27667,7 +30446,7 @@ function objectOf2(cx, { target }) {
 function conversionFunctions(cx, struct, path = []) {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf(cx, struct, "operator cast");
-  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within3(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
+  const own2 = owner !== struct ? [] : decls.map((decl) => ({ decl, owner, path, to: within4(cx, struct.body?.scope ?? cx.scope, () => convertsTo(cx, decl)) }));
   const inherited3 = struct.fields.flatMap((field) => field.role === "base" && field.type.kind === "struct" ? conversionFunctions(cx, field.type.struct, [...path, field]) : []);
   return [...own2, ...inherited3.filter((one3) => !own2.some((other2) => sameCType(one3.to, other2.to)))];
 }
@@ -27809,7 +30588,7 @@ function operandOf2(cx, node2) {
   return structIn(slot2) === null || slot2.kind === "value" ? valueArgument2(readSlot(cx, slot2, node2), node2) : slotArgument(cx, slot2, node2);
 }
 function mayBeObject(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => mayBeObject(cx, inner) || mayBeOverloaded(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => mayBeObject(cx, inner2) || mayBeOverloaded(cx, inner2));
   return ["identifier", "qualified_identifier", "field_expression", "subscript_expression", "call_expression"].includes(node2.type) || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function operate(cx, op2, a, b, node2, nodes) {
@@ -27929,8 +30708,8 @@ function isLvalue2(cx, node2) {
     case "pointer_expression":
       return node2.children[0]?.type === "*";
     case "parenthesized_expression": {
-      const inner = node2.children.find((child) => child.named);
-      return inner !== void 0 && isLvalue2(cx, inner);
+      const inner2 = node2.children.find((child) => child.named);
+      return inner2 !== void 0 && isLvalue2(cx, inner2);
     }
     case "conditional_expression": {
       const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
@@ -27954,7 +30733,7 @@ function joined(cx, node2, when, a, b) {
   }
   const common2 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
   if (common2 && pure2) return a.value;
-  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose2(when, a.value.expr, b.value.expr));
+  if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose3(when, a.value.expr, b.value.expr));
   return scalarValue(joinedScalars(cx, node2, when, a, b));
 }
 function joinedScalars(cx, node2, when, a, b) {
@@ -27998,7 +30777,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   if (path.length > 0 && struct.fields.filter((field) => field.role === "base" && field.type.kind === "struct" && methodsOf(cx, field.type.struct, name2).decls.length > 0).length > 1) {
     notModelled2(cx, node2, `which function \`${name2}\` is called is not known: several bases have one`, true);
   }
-  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner) => inner.type === "const")));
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner2) => inner2.type === "const")));
   const whole2 = object.kind === "value" && object.value.kind === "struct" && !isConst && decls.length > 0 ? materialized(cx, object.value, node2) : object;
   const self2 = path.reduce((at4, field) => at4 === null ? null : subobject(at4, field), whole2);
   if (self2 !== null && self2 !== whole2) cx.enclosing.set(self2, whole2);
@@ -28109,24 +30888,24 @@ function withoutOrder(cx, nodes) {
   return nodes.map((node2, k) => {
     const others2 = new Set(changed2.flatMap((names, n) => n === k ? [] : [...names.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
-    const both3 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
-    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both3] };
+    const both4 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
+    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both4] };
   });
 }
 function unorderedValue(cx, node2) {
   return unorderedArgument(cx, node2).value();
 }
 function unorderedArgument(cx, node2) {
-  const [inner, ...both3] = node2.children;
-  if (inner === void 0) return valueArgument2(unknownOf(because), node2);
-  const made3 = argumentOf(cx, inner);
+  const [inner2, ...both4] = node2.children;
+  if (inner2 === void 0) return valueArgument2(unknownOf(because), node2);
+  const made3 = argumentOf(cx, inner2);
   const value2 = made3.value();
-  for (const target of both3) {
+  for (const target of both4) {
     const slot3 = cx.rules.slot(cx, target);
     if (slot3 !== null) clobber(cx, slot3, because, target);
   }
   const type = made3.type ?? typeOfValue(value2);
-  const slot2 = made3.slot === null || inner.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
+  const slot2 = made3.slot === null || inner2.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because, type), type };
 }
 function changedIn(cx, node2) {
@@ -28142,8 +30921,8 @@ function changedIn(cx, node2) {
   return found;
 }
 function withoutParentheses(node2) {
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner === void 0 ? node2 : withoutParentheses(inner);
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner2 === void 0 ? node2 : withoutParentheses(inner2);
 }
 function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf4(cx, node2)];
@@ -28174,7 +30953,7 @@ var assumption = (cx, call) => {
     value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
   });
   if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
-  cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf(cx, call.node) });
+  cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf2(cx, call.node) });
   return voidValue;
 };
 function leftOut(cx, node2) {
@@ -28201,7 +30980,7 @@ var firstArgument = (cx, call) => {
   for (const arg of rest) cx.rules.discard(cx, arg);
   return value2;
 };
-var sum2 = (cx, call) => {
+var sum3 = (cx, call) => {
   const [a, b, ...more] = call.args.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
   return a === void 0 || b === void 0 || more.length > 0 ? null : scalarValue(combine("+", a, b));
 };
@@ -28243,8 +31022,8 @@ var annotationIntrinsics = new Map([
   ["__implies", connective((a, b) => combine("||", negation3(a), b))],
   ["__iff", connective((a, b) => combine("==", a, b))],
   ["__xor", connective((a, b) => combine("!=", a, b))],
-  ["__add_noovfl", sum2],
-  ["__add_noovfl_unsigned", sum2],
+  ["__add_noovfl", sum3],
+  ["__add_noovfl_unsigned", sum3],
   ...["__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned"].map((name2) => [name2, firstArgument]),
   ["printf", evaluatedOnly],
   ["__nanosleep", evaluatedOnly],
@@ -28319,7 +31098,7 @@ function atomicOn(cx, slot2, what) {
   if (slot2.kind === "memory" && type?.kind === "scalar") return emitAtomic(cx, slot2.place, type.type, what);
   if (slot2.kind === "scalar" && type?.kind === "scalar") return onLocal(cx, slot2, type.type, what);
   if (type?.kind === "struct" && isVector(type.struct) && (what.op === "add" || what.op === "exch")) return onVector(cx, slot2, type.struct, what);
-  if (type?.kind === "struct" && isNarrow(type.struct)) return onNarrow(cx, slot2, type.struct, what);
+  if (type?.kind === "struct" && isNarrow2(type.struct)) return onNarrow(cx, slot2, type.struct, what);
   clobber(cx, slot2, `\`${what.call.name}\` of such a type is not modelled`, node2);
   return unknownOf(`\`${what.call.name}\` of such a type is not modelled`, type);
 }
@@ -28335,8 +31114,8 @@ function onVector(cx, slot2, struct, what) {
   });
   return { kind: "struct", type: struct, fields: new Map(parts4) };
 }
-function isNarrow(struct) {
-  return struct.body !== null && isInLibrary(struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === "scalar" || type.kind === "struct" && isNarrow(type.struct));
+function isNarrow2(struct) {
+  return struct.body !== null && isInLibrary(struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === "scalar" || type.kind === "struct" && isNarrow2(type.struct));
 }
 function onNarrow(cx, slot2, struct, what) {
   const because4 = `\`${what.call.name}\` of a \`${struct.name}\` gives any value`;
@@ -28379,15 +31158,15 @@ function updated(op2, old, value2, desired) {
     case "xor":
       return combine("^", old, value2);
     case "min":
-      return choose2(combine("<", old, value2), old, value2);
+      return choose3(combine("<", old, value2), old, value2);
     case "max":
-      return choose2(combine(">", old, value2), old, value2);
+      return choose3(combine(">", old, value2), old, value2);
     case "inc":
-      return choose2(combine(">=", old, value2), zero5, combine("+", old, unit3));
+      return choose3(combine(">=", old, value2), zero5, combine("+", old, unit3));
     case "dec":
-      return choose2(combine("||", combine("==", old, zero5), combine(">", old, value2)), value2, combine("-", old, unit3));
+      return choose3(combine("||", combine("==", old, zero5), combine(">", old, value2)), value2, combine("-", old, unit3));
     case "cas":
-      return choose2(combine("==", old, value2), desired, old);
+      return choose3(combine("==", old, value2), desired, old);
     case "exch":
     case "store":
       return value2;
@@ -28397,8 +31176,8 @@ function chosenAtomic(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
   const made3 = type?.kind === "scalar" ? temporary(cx, what.call.name, type.type) : null;
-  const into = (inner) => {
-    const value2 = atomicOn(cx, inner, what);
+  const into = (inner2) => {
+    const value2 = atomicOn(cx, inner2, what);
     if (made3 !== null) emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, value2, typeOf(made3.expr), node2) });
   };
   const pick = (cases) => {
@@ -28430,8 +31209,8 @@ var atomicIntrinsics = new Map([
 function rank(kind2) {
   const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
   const extent = kind2 === "thread" ? "blockDim" : "gridDim";
-  const inner = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner));
+  const inner2 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
+  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner2));
 }
 function count(kind2) {
   return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
@@ -28476,7 +31255,7 @@ var warpBarrier = (cx, call) => {
   emit(cx, call.node, { kind: "barrier", scope: { kind: "warp", mask: value2 }, reduction: null });
   return voidValue;
 };
-var numbered = (cx, call) => {
+var numbered3 = (cx, call) => {
   const [id, threads] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), u32, arg));
   if (id === void 0) return null;
   numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
@@ -28521,8 +31300,8 @@ var barrierIntrinsics = /* @__PURE__ */ new Map([
   ["__syncthreads_count", reducing("count")],
   ["__syncthreads_and", reducing("and")],
   ["__syncthreads_or", reducing("or")],
-  ["__barrier_sync", numbered],
-  ["__barrier_sync_count", numbered],
+  ["__barrier_sync", numbered3],
+  ["__barrier_sync_count", numbered3],
   ["__syncwarp", warpBarrier],
   ["__threadfence", fence("device")],
   ["__threadfence_block", fence("block")],
@@ -28573,7 +31352,7 @@ function giveAwayPointer(cx, pointer, because4, node2) {
       touchArray(cx, target.place, because4, node2);
       return;
     case "slot":
-      clobber(cx, wholeOf3(cx, target.slot), because4, node2);
+      clobber(cx, wholeOf4(cx, target.slot), because4, node2);
       return;
     case "chosen":
       for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because4, node2);
@@ -28595,7 +31374,7 @@ function collectTouched(cx, pointer, touched2, to, node2) {
       touched2.push(target.place.array);
       return true;
     case "slot":
-      clobber(cx, wholeOf3(cx, target.slot), `its address is given to ${to}`, node2);
+      clobber(cx, wholeOf4(cx, target.slot), `its address is given to ${to}`, node2);
       return true;
     case "null":
       return true;
@@ -28686,7 +31465,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner) => textOf4(cx, inner)).name;
+    const name2 = splitName(nameNode, (inner2) => textOf4(cx, inner2)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -28699,7 +31478,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner) => textOf4(cx, inner)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner2) => textOf4(cx, inner2)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field) => field.name === name2)) return name2;
@@ -28808,10 +31587,10 @@ function splitWait(cx, on, args2, node2) {
   return voidValue;
 }
 function evaluateToken(cx, node2) {
-  const inner = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
+  const inner2 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
   const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf4(cx, callee));
-  const token = isMove ? inner?.[0] : node2;
+  const token = isMove ? inner2?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
 
@@ -28948,7 +31727,7 @@ function sourceLane2(cx, op2, width, by, node2) {
     case "shfl_down":
     case "shfl_xor": {
       const to = keep4(combine(op2 === "shfl_up" ? "-" : op2 === "shfl_down" ? "+" : "^", lane3, shift), "source");
-      return choose2(isOut(to), lane3, to);
+      return choose3(isOut(to), lane3, to);
     }
   }
 }
@@ -29039,7 +31818,7 @@ function lanesOf(cx, group, node2) {
 function tileMask(size) {
   const last = combine("-", convert2(size, i32), int(1));
   const start4 = combine("&", convert2(laneIndex(), i32), complemented(last));
-  const ones2 = choose2(combine(">=", convert2(size, i32), int(32)), int(4294967295, u32), combine("-", combine("<<", int(1, u32), combine("&", convert2(size, i32), int(31))), int(1, u32)));
+  const ones2 = choose3(combine(">=", convert2(size, i32), int(32)), int(4294967295, u32), combine("-", combine("<<", int(1, u32), combine("&", convert2(size, i32), int(31))), int(1, u32)));
   return combine("<<", ones2, start4);
 }
 function tiled(cx, explicit, args2, node2) {
@@ -29065,7 +31844,7 @@ function partition(cx, name2, args2, node2) {
   const predicate = pinnedExpr(cx, convert2(label, bool), "predicate", node2);
   const ballot = amongLanes(cx, "ballot", mask, [predicate], u32, node2);
   const others2 = combine("&", mask ?? int(4294967295, u32), complemented(ballot));
-  return { kind: "lanes", mask: pinnedExpr(cx, choose2(predicate, ballot, others2), "partition", node2) };
+  return { kind: "lanes", mask: pinnedExpr(cx, choose3(predicate, ballot, others2), "partition", node2) };
 }
 function synchronize(cx, group, node2) {
   if (group.kind === "other") return notModelled2(cx, node2, `synchronizing ${group.text} is not modelled`, true);
@@ -29158,14 +31937,14 @@ function copy(cx, args2, how, node2) {
 function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
-  const inner = list === null ? void 0 : namedChildren(list)[0];
+  const inner2 = list === null ? void 0 : namedChildren(list)[0];
   const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
-  return isAligned && inner !== void 0 ? bytesOf(cx, inner) : asIndex(cx, cx.rules.value(cx, node2), node2);
+  return isAligned && inner2 !== void 0 ? bytesOf(cx, inner2) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
   const unit3 = unitOf3(to.to) ?? unitOf3(from2.to);
   const target = to.target.kind === "memory" ? to.target.place : null;
-  const sources3 = sourcesOf(from2);
+  const sources3 = sourcesOf2(from2);
   const start4 = cx.nextStmt;
   if (unit3 === null || target === null || sources3 === null) {
     touchBoth(cx, to, from2, "an asynchronous copy between places that are not resolved is not modelled", node2);
@@ -29181,10 +31960,10 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
   const place2 = known6 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known6) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: sources3, place: place2, own: own2 });
 }
-function sourcesOf({ target }) {
+function sourcesOf2({ target }) {
   if (target.kind === "memory") return [target.place.array];
   if (target.kind !== "chosen") return null;
-  const all4 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf);
+  const all4 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf2);
   return all4.includes(null) ? null : all4.flatMap((some) => some ?? []);
 }
 function unitOf3(type) {
@@ -29309,7 +32088,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
   return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
 }
 function waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 }) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf2(cellOf(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
@@ -29322,7 +32101,7 @@ function waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node:
 }
 function compareExchange(cx, slot2, struct, call) {
   const { first, second, order: order2, name: name2, node: node2 } = call;
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf2(cellOf(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
@@ -29332,7 +32111,7 @@ function compareExchange(cx, slot2, struct, call) {
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
 }
-function scalarOf(cell) {
+function scalarOf2(cell) {
   const type = cell === null ? null : typeOfSlot(cell);
   return type?.kind === "scalar" ? type.type : null;
 }
@@ -29343,7 +32122,7 @@ function atomicCompound(cx, slot2, struct, operator2, value2, node2) {
   return unknownOf("the value of an assignment to an atomic is not modelled");
 }
 function atomicUpdate(cx, slot2, struct, how, node2) {
-  const type = scalarOf(cellOf(cx, slot2, struct, node2));
+  const type = scalarOf2(cellOf(cx, slot2, struct, node2));
   const old = access(cx, slot2, struct, { op: how.down ? "sub" : "add", values: [scalarValue(int(1))], order: "seq_cst", name: how.down ? "operator--" : "operator++", node: node2, used: how.used });
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
@@ -29396,8 +32175,8 @@ function endObject(cx, slot2, type, node2) {
   if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
   else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
   for (const field of [...struct.fields].reverse()) {
-    const inner = subobject(slot2, field);
-    if (inner !== null) endObject(cx, inner, field.type, node2);
+    const inner2 = subobject(slot2, field);
+    if (inner2 !== null) endObject(cx, inner2, field.type, node2);
   }
 }
 function endElement(cx, slot2, of, k, node2) {
@@ -29455,7 +32234,7 @@ function movesWithEffects(cx, struct) {
   });
 }
 function isMoved(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner) => isMoved(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner2) => isMoved(cx, inner2));
   return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
@@ -29464,7 +32243,7 @@ function undefinedCopy(cx, struct, node2) {
   return because4;
 }
 function isFresh(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner) => isFresh(cx, inner));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => isFresh(cx, inner2));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
   return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf4(cx, fn)));
@@ -29525,8 +32304,8 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "comment") return true;
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
-    const inner = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner.every((child) => isMemberCopy(cx, child, from2, done));
+    const inner2 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
+    return inner2.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner2.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
   const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf4(cx, node2).replace(/\s+/g, ""));
@@ -29546,7 +32325,7 @@ function lambdaValue(cx, node2) {
   }
   const { self: self2 } = cx.frame;
   const copiesSelf = list !== null && /\*\s*this\b/.test(textOf4(cx, list)) && self2 !== null;
-  return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self2, "this", node2) : self2 };
+  return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf3(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
   return { name: "lambda", path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, "declarator") ?? lambda.node, template: null, specialization: null, isKernel: false };
@@ -29590,7 +32369,7 @@ function captured(cx, capture2, node2) {
   const known6 = lookUp2(cx.scope, capture2.name);
   if (capture2.byReference || known6?.kind !== "slot" || !isAutomatic(cx, known6.slot)) return null;
   if (cx.references.has(known6.key)) cx.references.add(key);
-  return { kind: "slot", slot: copyOf2(cx, known6.slot, capture2.name, node2), key };
+  return { kind: "slot", slot: copyOf3(cx, known6.slot, capture2.name, node2), key };
 }
 function initialized(cx, capture2, value2, key) {
   const raw = cx.rules.value(cx, value2);
@@ -29606,7 +32385,7 @@ function isAutomatic(cx, slot2) {
   const space = cx.arrays.get(slot2.place.array)?.space;
   return space === "local" || slot2.place.subscripts.length > 0 || slot2.place.offset > 0;
 }
-function copyOf2(cx, slot2, name2, node2) {
+function copyOf3(cx, slot2, name2, node2) {
   const type = typeOfSlot(slot2);
   if (type === null || slot2.kind === "unknown") return slot2;
   refuseEnd(cx, type, "which a lambda copies", node2);
@@ -29628,15 +32407,15 @@ function isNoParameter(cx, parameter) {
   if (type === null || !isName2(type)) return false;
   if (isValueName2(cx, type)) return true;
   const list = childIn(childIn(parameter, "declarator") ?? parameter, "parameters");
-  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner)));
+  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner2) => isNoParameter(cx, inner2)));
 }
 var isName2 = (node2) => /identifier$|^template_(type|function)$/.test(node2.type);
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
+  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
   return visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -29685,7 +32464,7 @@ function innerOf(declarator) {
   return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 function applied2(cx, base, declarator) {
-  const inner = innerOf(declarator);
+  const inner2 = innerOf(declarator);
   switch (declarator.type) {
     case "identifier":
       return base === null ? { ...declarator, field: null } : null;
@@ -29694,18 +32473,18 @@ function applied2(cx, base, declarator) {
     case "abstract_pointer_declarator":
     case "abstract_reference_declarator": {
       const operator2 = declarator.children[0];
-      const right = inner === null ? null : applied2(cx, null, inner);
+      const right = inner2 === null ? null : applied2(cx, null, inner2);
       if (operator2 === void 0 || right === null || !/^(\*|&&?)$/.test(operator2.type)) return null;
       if (base === null && operator2.type === "&&") return null;
       if (base === null) return madeNode("pointer_expression", [{ ...operator2, field: "operator" }, { ...right, field: "argument" }], declarator);
       return madeNode("binary_expression", [{ ...base, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], base, declarator);
     }
     case "abstract_function_declarator":
-      return appliedFunction(cx, base, inner, declarator);
+      return appliedFunction(cx, base, inner2, declarator);
     case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
-      const array = inner === null ? base : applied2(cx, base, inner);
+      const array = inner2 === null ? base : applied2(cx, base, inner2);
       if (size === null || array === null) return null;
       return madeNode("subscript_expression", [{ ...array, field: "argument" }, { ...madeNode("subscript_argument_list", [{ ...size, field: null }], size), field: "indices" }], array, declarator);
     }
@@ -29713,16 +32492,16 @@ function applied2(cx, base, declarator) {
       return null;
   }
 }
-function appliedFunction(cx, base, inner, declarator) {
+function appliedFunction(cx, base, inner2, declarator) {
   const args2 = argumentsOf3(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
-  if (inner === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
-  const type = inner.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner) : null;
+  if (inner2 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
+  const type = inner2.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner2) : null;
   if (type !== null) {
     const value2 = madeNode("parenthesized_expression", commaOf(args2), childIn(declarator, "parameters") ?? declarator);
     return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], declarator);
   }
-  const callee = applied2(cx, base, inner);
+  const callee = applied2(cx, base, inner2);
   return callee === null ? null : calling(callee, args2, declarator);
 }
 function onlyType(cx, declarator) {
@@ -29830,8 +32609,8 @@ function isAmbiguousOperand(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "update_expression": {
-      const inner = childIn(node2, "argument");
-      return inner !== null && (inner.type === "binary_expression" || isAmbiguousOperand(inner));
+      const inner2 = childIn(node2, "argument");
+      return inner2 !== null && (inner2.type === "binary_expression" || isAmbiguousOperand(inner2));
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
@@ -29842,12 +32621,12 @@ function isAmbiguousOperand(node2) {
   }
 }
 function isAmbiguousPostfix(node2) {
-  const inner = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner === null) return false;
-  return inner.type === "call_expression" && childIn(inner, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner);
+  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner2 === null) return false;
+  return inner2.type === "call_expression" && childIn(inner2, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner2);
 }
 function ofOperators(cx, node2) {
-  const found = sequenceOf(cx, node2);
+  const found = sequenceOf2(cx, node2);
   if (found.closing !== null) return null;
   const merged3 = withCasts(cx, found);
   const isSame3 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
@@ -29859,14 +32638,14 @@ function plainLength(node2) {
   const right = childIn(node2, "right");
   return (left === null ? 0 : plainLength(left)) + (right === null ? 0 : plainLength(right));
 }
-function sequenceOf(cx, node2) {
+function sequenceOf2(cx, node2) {
   const alone = single(node2);
   switch (node2.type) {
     case "binary_expression": {
       const left = childIn(node2, "left");
       const operator2 = childIn(node2, "operator");
       const right = childIn(node2, "right");
-      return left === null || operator2 === null || right === null ? alone : joined2(sequenceOf(cx, left), operator2, sequenceOf(cx, right));
+      return left === null || operator2 === null || right === null ? alone : joined2(sequenceOf2(cx, left), operator2, sequenceOf2(cx, right));
     }
     case "unary_expression":
     case "pointer_expression":
@@ -29900,11 +32679,11 @@ function joined2(left, operator2, right) {
   return { operands: [...left.operands, ...right.operands], operators: [...left.operators, token, ...right.operators], closing: rest };
 }
 function underPrefix(cx, node2, field) {
-  const inner = childIn(node2, field);
-  const sequence = inner === null ? null : sequenceOf(cx, inner);
+  const inner2 = childIn(node2, field);
+  const sequence = inner2 === null ? null : sequenceOf2(cx, inner2);
   const first = sequence?.operands[0];
-  if (inner === null || sequence === null || first === void 0 || first === inner) return single(node2);
-  const wrapped2 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner ? { ...first, field } : child) };
+  if (inner2 === null || sequence === null || first === void 0 || first === inner2) return single(node2);
+  const wrapped2 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner2 ? { ...first, field } : child) };
   return { ...sequence, operands: [wrapped2, ...sequence.operands.slice(1)] };
 }
 function castSequence(cx, node2) {
@@ -29920,12 +32699,12 @@ function castSequence(cx, node2) {
   const operator2 = childIn(value2, "operator");
   const argument = childIn(value2, "argument");
   if (operator2 === null || argument === null || !/^(unary|pointer)_expression$/.test(value2.type)) return null;
-  const inner = childIn(argument, "operator");
-  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner?.type === "&" && inner.start === operator2.end;
+  const inner2 = childIn(argument, "operator");
+  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner2?.type === "&" && inner2.start === operator2.end;
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
-  const token = isAnd ? { ...operator2, type: "&&", end: inner.end } : operator2;
-  return joined2(single(first), token, sequenceOf(cx, rest));
+  const token = isAnd ? { ...operator2, type: "&&", end: inner2.end } : operator2;
+  return joined2(single(first), token, sequenceOf2(cx, rest));
 }
 var isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
 function comparisonSequence(cx, node2) {
@@ -29943,7 +32722,7 @@ function atLeastSequence(cx, node2) {
   if (template?.type !== "template_function" || operator2?.type !== "=" || right === null || looserThanOperators.test(right.type)) return null;
   const left = lessThan(cx, template);
   if (left?.closing === null || left?.closing.end !== operator2.start) return null;
-  return joined2({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf(cx, right));
+  return joined2({ ...left, closing: null }, { ...operator2, type: ">=", start: left.closing.start }, sequenceOf2(cx, right));
 }
 function choiceOf(cx, node2) {
   const choice = childIn(node2, "right");
@@ -29963,7 +32742,7 @@ function lessThan(cx, node2) {
   const [less, greater] = list.children.filter((child) => !child.named);
   if (inside2 === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
   const bare5 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
-  return bare5 === null ? null : { ...joined2(single({ ...name2, field: null }), less, sequenceOf(cx, bare5)), closing: greater };
+  return bare5 === null ? null : { ...joined2(single({ ...name2, field: null }), less, sequenceOf2(cx, bare5)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -29986,10 +32765,10 @@ function withCasts(cx, sequence) {
 }
 function asCast(cx, left, operator2, right) {
   const field = left.type === "cast_expression" ? "value" : "argument";
-  const inner = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field) : null;
-  if (inner !== null) {
-    const wrapped2 = asCast(cx, inner, operator2, right);
-    return wrapped2 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner ? { ...wrapped2, field } : child) };
+  const inner2 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field) : null;
+  if (inner2 !== null) {
+    const wrapped2 = asCast(cx, inner2, operator2, right);
+    return wrapped2 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner2 ? { ...wrapped2, field } : child) };
   }
   const type = typeInParentheses(cx, left);
   if (type === null) return null;
@@ -29998,21 +32777,21 @@ function asCast(cx, left, operator2, right) {
   return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], left, right);
 }
 function castOfPostfix(cx, node2) {
-  const inner = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner === null) return null;
-  const type = inner.type === "call_expression" ? calledType(cx, inner) : null;
-  const args2 = childIn(inner, "arguments");
+  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner2 === null) return null;
+  const type = inner2.type === "call_expression" ? calledType(cx, inner2) : null;
+  const args2 = childIn(inner2, "arguments");
   if (type !== null && args2 !== null) {
     const value3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-    return castAround(node2, type, inner, value3);
+    return castAround(node2, type, inner2, value3);
   }
-  const deeper2 = castOfPostfix(cx, inner);
+  const deeper2 = castOfPostfix(cx, inner2);
   const own2 = deeper2 === null ? null : childIn(deeper2, "type");
   const value2 = deeper2 === null ? null : childIn(deeper2, "value");
-  return own2 === null || value2 === null ? null : castAround(node2, own2, inner, value2);
+  return own2 === null || value2 === null ? null : castAround(node2, own2, inner2, value2);
 }
-function castAround(node2, type, inner, value2) {
-  const whole2 = { ...node2, children: node2.children.map((child) => child === inner ? { ...value2, field: inner.field } : child), field: "value" };
+function castAround(node2, type, inner2, value2) {
+  const whole2 = { ...node2, children: node2.children.map((child) => child === inner2 ? { ...value2, field: inner2.field } : child), field: "value" };
   return { ...madeNode("cast_expression", [{ ...type, field: "type" }, whole2], node2), field: node2.field };
 }
 function calledType(cx, call) {
@@ -30020,8 +32799,8 @@ function calledType(cx, call) {
   return fn === null ? null : typeInParentheses(cx, fn);
 }
 function typeInParentheses(cx, node2) {
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner !== void 0 && isTypeName(cx, inner) ? inner : null;
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner2 !== void 0 && isTypeName(cx, inner2) ? inner2 : null;
 }
 function isScalarName(cx, node2) {
   const name2 = textOf4(cx, node2);
@@ -30036,7 +32815,7 @@ function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
+  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -30111,16 +32890,16 @@ function takesOwn2(cx, struct, declarator) {
 }
 
 // src/lower/expressions/assignments.ts
-var nothing4 = { kind: "unknown", because: "an assignment to nothing", type: null, footprint: "everything", clobbers: null };
+var nothing5 = { kind: "unknown", because: "an assignment to nothing", type: null, footprint: "everything", clobbers: null };
 function assign(cx, node2, isDiscarded2 = false) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  if (left === null || right === null || operator2 === null) return { slot: nothing4, value: unknownOf("an assignment is not understood") };
+  if (left === null || right === null || operator2 === null) return { slot: nothing5, value: unknownOf("an assignment is not understood") };
   const text2 = textOf4(cx, operator2);
   if (text2 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text2.slice(0, -1));
-  if (op2 === null) return { slot: nothing4, value: unknownOf(`the operator \`${text2}\` is not understood`) };
+  if (op2 === null) return { slot: nothing5, value: unknownOf(`the operator \`${text2}\` is not understood`) };
   const first = cx.rules.value(cx, right);
   const mark3 = cx.out.length;
   const slot2 = targetOf2(cx, left);
@@ -30133,7 +32912,7 @@ function assign(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
 }
 function targetOf2(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing4, because: `an assignment to \`${textOf4(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing5, because: `an assignment to \`${textOf4(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
     emit(cx, left, { kind: "unknown", because: `a store through \`${textOf4(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
@@ -30266,8 +33045,8 @@ function slotOf(cx, node2) {
 function slotOfNode(cx, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : slotOf(cx, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : slotOf(cx, inner2);
     }
     case "identifier":
     case "type_identifier":
@@ -30329,7 +33108,7 @@ function memberOf3(cx, node2) {
   const field = childIn(node2, "field");
   if (argument === null || field === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split = splitName(field, (inner) => textOf4(cx, inner));
+  const split = splitName(field, (inner2) => textOf4(cx, inner2));
   const scope = split.scopes.at(-1);
   const whole2 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split.name);
@@ -30376,8 +33155,8 @@ function keyOfSlot(slot2) {
     case "struct":
     case "elements": {
       const [first] = slot2.kind === "struct" ? slot2.fields.values() : slot2.items;
-      const inner = first === void 0 ? null : keyOfSlot(first);
-      return inner === null ? null : `${slot2.kind} ${inner}`;
+      const inner2 = first === void 0 ? null : keyOfSlot(first);
+      return inner2 === null ? null : `${slot2.kind} ${inner2}`;
     }
     case "pointer":
     case "memory":
@@ -30450,7 +33229,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner2) => textOf4(cx, inner2));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -30485,7 +33264,7 @@ function groupCollective(cx, name2, args2, node2) {
   if (!isWithinWarp(group)) return notModelled2(cx, node2, `\`${name2}\` of a group above a warp is not modelled`, true);
   const op2 = operator2 === void 0 ? "add" : operatorOf2(cx, operator2);
   if (op2 === null && operator2 !== void 0) return byOwnOperator(cx, name2, what, operator2, node2);
-  return op2 === null ? null : combined(cx, name2, op2, group, what, node2);
+  return op2 === null ? null : combined2(cx, name2, op2, group, what, node2);
 }
 var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" && group.size <= 32;
 function operatorOf2(cx, node2) {
@@ -30501,7 +33280,7 @@ function byOwnOperator(cx, name2, what, operator2, node2) {
   note(cx, node2, because4);
   return unknownOf(because4, type);
 }
-function combined(cx, name2, op2, group, what, node2) {
+function combined2(cx, name2, op2, group, what, node2) {
   if (what.kind === "struct") {
     note(cx, node2, `the value of \`${name2}\` of a \`${what.type.name}\` is not modelled`);
     return unknownOf(`the value of \`${name2}\` of a \`${what.type.name}\` is not modelled`, { kind: "struct", struct: what.type });
@@ -30713,9 +33492,9 @@ function isSame(a, b) {
 }
 function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
-    const inner = field.role === "base" ? value2.fields.get(field.name) : void 0;
-    if (inner?.kind !== "struct") continue;
-    const found = isSame(inner.type, struct) ? inner : baseValue(inner, struct);
+    const inner2 = field.role === "base" ? value2.fields.get(field.name) : void 0;
+    if (inner2?.kind !== "struct") continue;
+    const found = isSame(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
     if (found !== null) return found;
   }
   return null;
@@ -30770,12 +33549,12 @@ function designated(cx, struct, args2, node2) {
   const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
-    const inner = designator === null ? void 0 : namedChildren(designator)[0];
+    const inner2 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
-    if (inner === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field) => field.name === textOf4(cx, inner))?.type;
+    if (inner2 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+    const type = struct.fields.find((field) => field.name === textOf4(cx, inner2))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf4(cx, inner), made3);
+    given2.set(textOf4(cx, inner2), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field) => field.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
@@ -30824,7 +33603,7 @@ function withFields(cx, struct, given2, node2) {
 function missing(cx, struct, field, node2) {
   const { initializer, type } = field;
   if (initializer !== null) {
-    return within3(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
+    return within4(cx, struct.body?.scope ?? cx.scope, () => initializer.type === "initializer_list" ? construct(cx, type, namedChildren(initializer), initializer) : coerce(cx, cx.rules.value(cx, initializer), type, initializer));
   }
   if (type.kind === "struct") return constructStruct(cx, type.struct, [], node2);
   if (type.kind === "array") return coerce(cx, { kind: "list", items: [] }, type, node2);
@@ -30896,8 +33675,8 @@ function variablesHoldPointers(cx) {
 // src/lower/calls/function-pointers.ts
 var maxCandidates2 = 8;
 function withoutStars(node2, textOfNode) {
-  const inner = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
-  return inner === void 0 ? node2 : withoutStars(inner, textOfNode);
+  const inner2 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
+  return inner2 === void 0 ? node2 : withoutStars(inner2, textOfNode);
 }
 function pointerCall(cx, object, args2, node2) {
   const type = typeOfSlot(object);
@@ -31005,7 +33784,7 @@ function addressesTaken(cx) {
 
 // src/lower/memory/block-copies.ts
 var maxUnrolled = 32;
-var copyOf3 = (name2) => (cx, { args: args2, node: node2 }) => {
+var copyOf4 = (name2) => (cx, { args: args2, node: node2 }) => {
   const [to, other2, bytes2] = inOrder(cx, args2, (arg) => cx.rules.value(cx, arg));
   if (to === void 0 || other2 === void 0 || bytes2 === void 0) return null;
   const isSet2 = name2 === "memset";
@@ -31014,7 +33793,7 @@ var copyOf3 = (name2) => (cx, { args: args2, node: node2 }) => {
   lowerCopy(cx, { to: target, from: source, byte: isSet2 ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
   return pointerValue(target);
 };
-var blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf3(name2)]));
+var blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf4(name2)]));
 function lowerCopy(cx, copy4, node2) {
   if (constantOf5(copy4.bytes) === 0n) return;
   const unit3 = unitOf4(copy4);
@@ -31030,22 +33809,22 @@ function unitOf4({ to, from: from2, byte }) {
   if (own2.some((one3) => one3.target.kind !== "memory" && one3.target.kind !== "slot")) return null;
   const local = own2.find((one3) => one3.target.kind === "slot");
   if (local !== void 0) {
-    const isOne4 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf2(one3.to) !== null && scalarOf2(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
-    return isOne4 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf2(local.to) !== null) ? local.to : null;
+    const isOne4 = own2.every((one3) => one3.target.kind === "memory" || sameCType(one3.to, local.to) || scalarOf3(one3.to) !== null && scalarOf3(local.to) !== null && sizeOfType2(one3.to) === sizeOfType2(local.to));
+    return isOne4 && isSized(local.to) && (byte === null || constantOf5(byte) === 0n || scalarOf3(local.to) !== null) ? local.to : null;
   }
-  const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf2(type) !== null || byte === null && type.kind === "struct" && isSized(type));
+  const fitting2 = own2.map((one3) => elementType(one3.to)).filter((type) => scalarOf3(type) !== null || byte === null && type.kind === "struct" && isSized(type));
   const smallest = fitting2.sort((a, b) => sizeOfType2(a) - sizeOfType2(b))[0];
   return smallest ?? scalar(u8);
 }
 var elementType = (type) => type.kind === "array" ? elementType(type.of) : type;
-var scalarOf2 = (type) => type.kind === "scalar" && type.type.kind !== "bool" ? type.type : null;
+var scalarOf3 = (type) => type.kind === "scalar" && type.type.kind !== "bool" ? type.type : null;
 function countOf3(bytes2, size) {
   const known6 = constantOf5(bytes2);
   if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
   if (size === 1) return bytes2;
-  const inner = bytes2.kind === "cast" ? bytes2.operand : bytes2;
-  if (inner.kind !== "binary" || inner.op !== "*") return null;
-  for (const [factor, other2] of [[inner.left, inner.right], [inner.right, inner.left]]) {
+  const inner2 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
+  if (inner2.kind !== "binary" || inner2.op !== "*") return null;
+  for (const [factor, other2] of [[inner2.left, inner2.right], [inner2.right, inner2.left]]) {
     const scale2 = constantOf5(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert2(other2, u64), int(Number(scale2) / size, u64));
   }
@@ -31096,7 +33875,7 @@ function filledWith(unit3, byte) {
 }
 function writeUnit(cx, to, unit3, k, value2, node2) {
   const slot2 = dereference(elementAt2(to, unit3, k));
-  const type = to.target.kind === "slot" ? scalarOf2(to.to) : null;
+  const type = to.target.kind === "slot" ? scalarOf3(to.to) : null;
   const given2 = value2.kind === "scalar" ? typeOf(value2.expr) : null;
   const made3 = value2.kind === "scalar" && type !== null && given2 !== null && !sameType(type, given2) ? bitsAs(value2.expr, type) : value2;
   writeSlot(cx, slot2, made3, node2);
@@ -31114,7 +33893,7 @@ function copyUnknown(cx, copy4, node2) {
   const because4 = `\`${copy4.name}\` is not modelled here`;
   if (copy4.from !== null && copy4.from.target.kind !== "slot") giveAway(cx, pointerValue(copy4.from), because4, node2);
   const slot2 = dereference(copy4.to);
-  clobber(cx, wholeOf3(cx, copy4.to.target.kind === "slot" ? copy4.to.target.slot : slot2), because4, node2);
+  clobber(cx, wholeOf4(cx, copy4.to.target.kind === "slot" ? copy4.to.target.slot : slot2), because4, node2);
 }
 
 // src/lower/classes/empty-objects.ts
@@ -31158,11 +33937,11 @@ function closing(text2, open4) {
 }
 
 // src/lower/groups/members.ts
-var axes5 = ["x", "y", "z"];
+var axes6 = ["x", "y", "z"];
 function vector3(name2, cx, node2) {
   const type = cx.rules.namedType(cx, "dim3", node2);
   if (type.kind !== "struct") return unknownOf(name2);
-  return { kind: "struct", type: type.struct, fields: new Map(axes5.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
+  return { kind: "struct", type: type.struct, fields: new Map(axes6.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
 }
 function groupMethod(cx, group, name2, args2, node2) {
   if (name2 === "sync") return synchronize(cx, group, node2);
@@ -31306,7 +34085,7 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const own2 = pinnedExpr(cx, rankIn(group.mask), "rank", node2);
   const wanted2 = op2 === "shfl" ? shift : combine(op2 === "shfl_up" ? "-" : "+", own2, shift);
   const isOut = op2 === "shfl" ? truth(false) : op2 === "shfl_up" ? combine("<", wanted2, int(0)) : combine(">=", wanted2, bits(group.mask));
-  const from2 = choose2(isOut, own2, wanted2);
+  const from2 = choose3(isOut, own2, wanted2);
   const lane3 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
   return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane3, i32)));
 }
@@ -31334,7 +34113,7 @@ var extremum = (isMin, forced) => (cx, call) => {
   const x = convert2(left, type);
   const y = convert2(right, type);
   if (type.kind === "float") return scalarValue(apply(isMin ? "fmin" : "fmax", [x, y], type));
-  return scalarValue(choose2(combine(isMin ? "<" : ">", x, y), x, y));
+  return scalarValue(choose3(combine(isMin ? "<" : ">", x, y), x, y));
 };
 var absolute = (cx, call) => {
   const [arg] = call.args;
@@ -31343,7 +34122,7 @@ var absolute = (cx, call) => {
   const value2 = convert2(raw, commonType(typeOf(raw), i32));
   const type = typeOf(value2);
   if (type.kind === "float") return scalarValue(apply("fabs", [value2], type));
-  return scalarValue(choose2(combine("<", value2, convert2(int(0), type)), negated2(value2), value2));
+  return scalarValue(choose3(combine("<", value2, convert2(int(0), type)), negated2(value2), value2));
 };
 var product24 = (type) => (cx, call) => {
   const args2 = scalarArguments(cx, call, [type, type]);
@@ -31357,7 +34136,7 @@ function low24(cx, expr, type, call) {
   if (index !== null) {
     const condition2 = combine("<=", builtin(`gridDim.${index}`), int(2n ** 23n - 1n, u32));
     const text2 = `gridDim.${index} < 8388608, for the 24 bits of \`${call.name}\``;
-    if (!cx.assumptions.some((one3) => one3.text === text2)) cx.assumptions.push({ condition: condition2, text: text2, span: spanOf(cx, call.node) });
+    if (!cx.assumptions.some((one3) => one3.text === text2)) cx.assumptions.push({ condition: condition2, text: text2, span: spanOf2(cx, call.node) });
     return expr;
   }
   if (!type.signed) return combine("&", expr, int(16777215, u32));
@@ -31398,7 +34177,7 @@ var average = (type, up) => computed2([type, type], (a = int(0), b = int(0)) => 
 });
 var sumOfDifference = (type) => computed2([type, type, u32], (a = int(0), b = int(0), c = int(0)) => {
   const difference5 = (x, y) => combine("-", convert2(x, u32), convert2(y, u32));
-  return combine("+", choose2(combine("<", a, b), difference5(b, a), difference5(a, b)), c);
+  return combine("+", choose3(combine("<", a, b), difference5(b, a), difference5(a, b)), c);
 });
 var dotProduct = (cx, call) => {
   const [a, b, c, ...others2] = call.args.map((arg) => cx.rules.value(cx, arg));
@@ -31422,13 +34201,13 @@ function* conversions() {
       yield [`__${from2}2${to}_rz`, computed2([type], (x = int(0)) => convert2(x, result2))];
       for (const [mode, fn] of roundings) yield [`__${from2}2${to}_${mode}`, computed2([type], (x = int(0)) => convert2(apply(fn, [x], type), result2))];
       yield [`__${to}2${from2}_rn`, computed2([result2], (x = int(0)) => convert2(x, type))];
-      for (const mode of ["rz", "rd", "ru"]) yield [`__${to}2${from2}_${mode}`, anyOf([result2], type)];
+      for (const mode of ["rz", "rd", "ru"]) yield [`__${to}2${from2}_${mode}`, anyOf2([result2], type)];
     }
   }
   yield ["__double2float_rn", computed2([f64], (x = int(0)) => convert2(x, f32))];
-  for (const mode of ["rz", "rd", "ru"]) yield [`__double2float_${mode}`, anyOf([f64], f32)];
+  for (const mode of ["rz", "rd", "ru"]) yield [`__double2float_${mode}`, anyOf2([f64], f32)];
 }
-var anyOf = (types2, type) => (cx, call) => {
+var anyOf2 = (types2, type) => (cx, call) => {
   const args2 = scalarArguments(cx, call, types2);
   return args2 === null ? null : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
 };
@@ -31657,7 +34436,7 @@ var outputs = (inputs, given2, forced) => (cx, call) => {
   });
   return unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
 };
-var both = (fns) => fns.map((fn) => ({ fn, type: null }));
+var both3 = (fns) => fns.map((fn) => ({ fn, type: null }));
 var anInt = [{ fn: null, type: i32 }];
 var aNumber = [{ fn: null, type: null }];
 var clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
@@ -31687,27 +34466,27 @@ var floatingFunctions = new Map([
   ["__fdividef", floating(2, f32, true)],
   ["__frsqrt_rn", floating(1, f32, true)],
   ["__tanhf", floating(1, f32, false)],
-  ["__float_to_tf32", anyOf([f32], f32)],
-  ["nanf", anyOf([], f32)],
+  ["__float_to_tf32", anyOf2([f32], f32)],
+  ["nanf", anyOf2([], f32)],
   ["ldexpf", applied3([f32, i32], f32)],
   ["ldexp", applied3([f64, i32], f64)],
   ["scalbnf", applied3([f32, i32], f32)],
   ["scalbn", applied3([f64, i32], f64)],
-  ["scalblnf", anyOf([f32, i64], f32)],
-  ["scalbln", anyOf([f64, i64], f64)],
+  ["scalblnf", anyOf2([f32, i64], f32)],
+  ["scalbln", anyOf2([f64, i64], f64)],
   ["powif", applied3([f32, i32], f32)],
   ["powi", applied3([f64, i32], f64)],
-  ["ilogbf", anyOf([f32], i32)],
-  ["ilogb", anyOf([f64], i32)],
-  ["jnf", anyOf([i32, f32], f32)],
-  ["jn", anyOf([i32, f64], f64)],
-  ["ynf", anyOf([i32, f32], f32)],
-  ["yn", anyOf([i32, f64], f64)],
-  ["sincos", outputs(1, both(["sin", "cos"]), null)],
-  ["sincosf", outputs(1, both(["sin", "cos"]), f32)],
-  ["__sincosf", outputs(1, both(["sin", "cos"]), f32)],
-  ["sincospi", outputs(1, both(["sinpi", "cospi"]), null)],
-  ["sincospif", outputs(1, both(["sinpi", "cospi"]), f32)],
+  ["ilogbf", anyOf2([f32], i32)],
+  ["ilogb", anyOf2([f64], i32)],
+  ["jnf", anyOf2([i32, f32], f32)],
+  ["jn", anyOf2([i32, f64], f64)],
+  ["ynf", anyOf2([i32, f32], f32)],
+  ["yn", anyOf2([i32, f64], f64)],
+  ["sincos", outputs(1, both3(["sin", "cos"]), null)],
+  ["sincosf", outputs(1, both3(["sin", "cos"]), f32)],
+  ["__sincosf", outputs(1, both3(["sin", "cos"]), f32)],
+  ["sincospi", outputs(1, both3(["sinpi", "cospi"]), null)],
+  ["sincospif", outputs(1, both3(["sinpi", "cospi"]), f32)],
   ["frexp", outputs(1, anInt, null)],
   ["frexpf", outputs(1, anInt, f32)],
   ["modf", outputs(1, aNumber, null)],
@@ -31750,11 +34529,11 @@ var fetched = (cx, call) => {
   const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
   if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
   const name2 = isReference2 ? `${call.name}:${textOf4(cx, first)}` : call.name;
-  if (target?.kind !== "pointer") return valueAt(cx, call, name2, values, type);
-  writeSlot(cx, dereference(target.pointer), valueAt(cx, call, name2, values, target.pointer.to), call.node);
+  if (target?.kind !== "pointer") return valueAt2(cx, call, name2, values, type);
+  writeSlot(cx, dereference(target.pointer), valueAt2(cx, call, name2, values, target.pointer.to), call.node);
   return voidValue;
 };
-function valueAt(cx, call, name2, values, type) {
+function valueAt2(cx, call, name2, values, type) {
   const args2 = values.flatMap((value2) => value2.kind === "scalar" ? [value2.expr] : []);
   if (type === null || args2.length < values.length) return unknownOf(because3, type);
   const partOf3 = (part2, of) => {
@@ -31934,7 +34713,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner) => textOf4(cx, inner) === name2 || isPlainType(cx, decl, textOf4(cx, inner))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner2) => textOf4(cx, inner2) === name2 || isPlainType(cx, decl, textOf4(cx, inner2))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -31950,8 +34729,8 @@ function returnsOldValue(cx, decl) {
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-  const inner = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner === null ? node2 : withoutCasts2(inner);
+  const inner2 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
+  return inner2 === null ? node2 : withoutCasts2(inner2);
 }
 function isHarmless2(look2, node2) {
   switch (node2.type) {
@@ -31966,14 +34745,14 @@ function isHarmless2(look2, node2) {
     }
     case "declaration":
       if (node2.children.some((child) => child.type === "storage_class_specifier")) return false;
-      declare2(look2, node2);
+      declare3(look2, node2);
       break;
     case "call_expression":
       if (!isKnownCall(look2, node2)) return false;
       break;
     case "pointer_expression": {
-      const inner = childIn(node2, "argument");
-      if (inner === null || !(isPlace(look2, inner) || node2.children[0]?.type === "&" && isLocal(look2, inner))) return false;
+      const inner2 = childIn(node2, "argument");
+      if (inner2 === null || !(isPlace(look2, inner2) || node2.children[0]?.type === "&" && isLocal(look2, inner2))) return false;
       break;
     }
     case "identifier":
@@ -31999,7 +34778,7 @@ function isReadable({ cx, places, locals, objects: objects2 }, name2) {
   if (variables.length > 0) return variables.every(({ enumeration }) => enumeration !== null);
   return /^(?:__[A-Z_]+__|[A-Z]+_(?:MAX|MIN)|INFINITY|NAN|NULL|__(?:NV|HIP|ATOMIC)_[A-Z_]+|memory_order_\w+)$/.test(name2);
 }
-function declare2(look2, node2) {
+function declare3(look2, node2) {
   const { cx } = look2;
   for (const declarator of namedChildren(node2)) {
     const name2 = declarator.field === "declarator" ? declaredName2(declarator) : null;
@@ -32015,8 +34794,8 @@ function declare2(look2, node2) {
   }
 }
 function isLocal(look2, target) {
-  const inner = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
-  if (inner !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner);
+  const inner2 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
+  if (inner2 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner2);
   return target.type === "identifier" && look2.locals.has(textOf4(look2.cx, target)) && !look2.places.has(textOf4(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
@@ -32034,7 +34813,7 @@ function isKnownCall(look2, node2) {
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner) => textOf4(cx, inner));
+  const { name: name2 } = splitName(fn, (inner2) => textOf4(cx, inner2));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
@@ -32068,7 +34847,7 @@ function evaluatedConstant(cx, definition, args2, returned) {
   const run2 = { cx, result: null };
   const scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert2(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
-  const outcome = withoutTrace(cx, () => within3(cx, scope, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
+  const outcome = withoutTrace(cx, () => within4(cx, scope, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block(run2, namedChildren(body2)) : "unknown"));
   cx.constantDepth--;
   if (outcome !== "return" || run2.result === null) return null;
   return returned === null ? run2.result : convertedConstant(run2.result, returned.type);
@@ -32104,8 +34883,8 @@ function statement(run2, node2) {
     case "if_statement": {
       const when = condition(run2, childIn(node2, "condition"));
       const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
-      const inner = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
-      return when === null ? "unknown" : inner === null ? "next" : block(run2, [inner]);
+      const inner2 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
+      return when === null ? "unknown" : inner2 === null ? "next" : block(run2, [inner2]);
     }
     case "while_statement":
     case "for_statement":
@@ -32143,8 +34922,8 @@ function turns(run2, node2) {
   }
 }
 function condition(run2, node2) {
-  const inner = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
-  const value2 = inner === null ? null : constant2(run2, inner);
+  const inner2 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
+  const value2 = inner2 === null ? null : constant2(run2, inner2);
   const known6 = value2 === null ? null : constantOf5(convert2(value2, bool));
   return known6 === null ? null : known6 !== 0n;
 }
@@ -32153,10 +34932,10 @@ function declaration(run2, node2) {
   const type = declaredType2(cx, node2);
   return childrenIn(node2, "declarator").every((declarator) => {
     const name2 = declaredName2(declarator);
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value");
     const made3 = value2 === null ? null : constant2(run2, value2);
-    if (name2 === null || inner?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
+    if (name2 === null || inner2?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
     if (kept4 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept4));
     return kept4 !== null;
@@ -32246,16 +35025,16 @@ function withoutJumps(body2, isJump, tools) {
   if (first === void 0 || !hasJump(restructured, isJump)) return restructured;
   const flag = tools.flag();
   const start4 = { kind: "assign", target: flag, value: truth(false), id: tools.nextId(), span: first.span, source: first.source };
-  return [start4, ...guarded(restructured, isJump, flag, tools)];
+  return [start4, ...guarded2(restructured, isJump, flag, tools)];
 }
-function guarded(body2, isJump, flag, tools) {
+function guarded2(body2, isJump, flag, tools) {
   const at4 = body2.findIndex((stmt2) => isJump(stmt2) || stmt2.kind === "branch" && hasJump([stmt2], isJump));
   const stmt = body2[at4];
   if (stmt === void 0) return body2;
   const before4 = body2.slice(0, at4);
   if (stmt.kind !== "branch") return [...before4, { kind: "assign", target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
-  const made3 = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
-  const rest = guarded(body2.slice(at4 + 1), isJump, flag, tools);
+  const made3 = { ...stmt, then: guarded2(stmt.then, isJump, flag, tools), otherwise: guarded2(stmt.otherwise, isJump, flag, tools) };
+  const rest = guarded2(body2.slice(at4 + 1), isJump, flag, tools);
   const next = rest[0];
   if (next === void 0) return [...before4, made3];
   const guard = { kind: "branch", when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
@@ -32337,7 +35116,7 @@ function look(cx, node2, reached2) {
 }
 var isDeclaredHere = (node2) => node2.field === "name";
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner) => textOf4(cx, inner));
+  const { name: name2 } = splitName(callee, (inner2) => textOf4(cx, inner2));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -32557,11 +35336,11 @@ function rankOfClasses(wanted2, actual) {
   if (isBase(wanted2, actual)) return "conversion";
   const [formal, given2] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
   if (formal !== null && formal !== void 0 && given2 !== null && given2 !== void 0) {
-    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen(formal.template.arguments, given2.template.arguments)) return "unknown";
+    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen2(formal.template.arguments, given2.template.arguments)) return "unknown";
   }
   return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
 }
-function isOpen(...lists) {
+function isOpen2(...lists) {
   return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
 }
 function isBase(base, derived) {
@@ -32640,8 +35419,8 @@ function returnType2(cx, decl) {
   const top = childIn(decl.node, "declarator");
   if (top?.type === "operator_cast") {
     const base = declaredType2(cx, top);
-    const inner = childIn(top, "declarator");
-    return inner?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
+    const inner2 = childIn(top, "declarator");
+    return inner2?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
   }
   if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
   if (childIn(decl.node, "type") === null) return { kind: "void" };
@@ -32815,7 +35594,7 @@ function unclearCall(cx, name2, args2, node2, how) {
 }
 function clobberArgument(cx, arg, because4) {
   const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
-  if (value2?.kind === "pointer") clobber(cx, wholeOf3(cx, dereference(value2.pointer)), because4, arg.node);
+  if (value2?.kind === "pointer") clobber(cx, wholeOf4(cx, dereference(value2.pointer)), because4, arg.node);
   if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because4, arg.node);
 }
 function inlineChosen(cx, chosen3, args2, node2, how) {
@@ -32847,7 +35626,7 @@ function inlined(cx, chosen3, args2, node2, how) {
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
-  if (isInLibrary(decl.node)) library.calledFrom ??= spanOf(cx, node2);
+  if (isInLibrary(decl.node)) library.calledFrom ??= spanOf2(cx, node2);
   cx.frame = frame;
   cx.scope = bound2;
   cx.parentSource = null;
@@ -32965,8 +35744,8 @@ function resultSlot(cx, type, name2, key, node2) {
 // src/lower/library/collectives.ts
 var storageBytes = 2048;
 function threadRank() {
-  const inner = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
-  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner));
+  const inner2 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
+  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner2));
 }
 var collective = (cx, call) => {
   const [arg] = call.args;
@@ -33016,7 +35795,7 @@ function storageOf(cx, pointer, node2) {
   return target.place;
 }
 function ownStorage(cx, node2) {
-  const at4 = spanOf(cx, node2);
+  const at4 = spanOf2(cx, node2);
   const key = `storage of ${at4.file}:${at4.start}`;
   const isSecond = [...cx.globals.keys()].some((other2) => other2.startsWith("storage of ") && other2 !== key);
   const known6 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
@@ -33176,9 +35955,9 @@ function offsetsOf(type) {
   if (type.kind === "struct") return offsetsIn(type.struct);
   if (type.kind !== "array" || type.extent === null) return [];
   const { of } = type;
-  const inner = offsetsOf(of);
+  const inner2 = offsetsOf(of);
   const size = of.kind === "struct" ? of.struct.size : 0;
-  return inner.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner.map((offset) => k * size + offset)).flat();
+  return inner2.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner2.map((offset) => k * size + offset)).flat();
 }
 function writeVirtualPointers(cx, object, struct, node2) {
   for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
@@ -33267,8 +36046,8 @@ function isDeclared2(cx, struct, name2) {
 function membersNamed(cx, struct, name2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
   return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner, "declarator"));
+    const inner2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner2, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     return own2 !== null && textOf4(cx, own2).replace(/\s+/g, "") === name2;
   });
@@ -33304,7 +36083,7 @@ function signatureOf2(cx, { member: member4, owner }) {
   if (declarator === null || owner.body === null) return null;
   const { frame } = cx;
   cx.frame = { ...frame, path: owner.body.path };
-  const types2 = within3(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
+  const types2 = within4(cx, owner.body.scope, () => parametersOf2(cx, declarator).map((parameter) => parameterType(cx, parameter)));
   cx.frame = frame;
   return { types: types2, isConst: hasWord(declarator, "const") };
 }
@@ -33338,16 +36117,16 @@ function lowerCall(cx, node2) {
     case "field_expression":
       return methodCall(cx, fn, args2, node2);
     case "parenthesized_expression": {
-      const inner = namedChildren(fn)[0];
-      const type = inner?.type === "identifier" ? namedTypeOf(cx, inner) : null;
+      const inner2 = namedChildren(fn)[0];
+      const type = inner2?.type === "identifier" ? namedTypeOf(cx, inner2) : null;
       if (type !== null && args2.length > 0) {
         for (const arg of args2.slice(0, -1)) cx.rules.discard(cx, arg);
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner)) return valueSlot(undeclaredCast(cx, inner, only2));
-      if (inner === void 0) return valueSlot(unknownOf("nothing is called"));
-      return isFunctionName2(cx, inner) ? namedCall(cx, inner, args2, node2) : callValue(cx, inner, args2, node2);
+      if (only2 !== void 0 && inner2?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner2)) return valueSlot(undeclaredCast(cx, inner2, only2));
+      if (inner2 === void 0) return valueSlot(unknownOf("nothing is called"));
+      return isFunctionName2(cx, inner2) ? namedCall(cx, inner2, args2, node2) : callValue(cx, inner2, args2, node2);
     }
     default:
       return callValue(cx, fn, args2, node2);
@@ -33376,7 +36155,7 @@ function namedTypeOf(cx, node2) {
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner) => textOf4(cx, inner));
+  const split = splitName(fn, (inner2) => textOf4(cx, inner2));
   const { name: name2 } = split;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
   const local = split.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -33500,7 +36279,7 @@ function methodCall(cx, fn, args2, node2) {
   const field = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field, (inner) => textOf4(cx, inner));
+  const split = splitName(field, (inner2) => textOf4(cx, inner2));
   const object = operator2 !== null && textOf4(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
   const library = libraryMethod(cx, object, split.name, args2, node2);
@@ -33535,7 +36314,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner) => textOf4(cx, inner));
+  const bare5 = withoutStars(fn, (inner2) => textOf4(cx, inner2));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -34160,7 +36939,7 @@ function stringBytes(text2) {
 function valueOf5(cx, node2) {
   if (cx.failed !== null) return unknownOf("the kernel is given up");
   if (cx.valueDepth > 300) {
-    cx.failed = { text: "an expression is nested too deeply", span: spanOf(cx, node2) };
+    cx.failed = { text: "an expression is nested too deeply", span: spanOf2(cx, node2) };
     return unknownOf("too deep");
   }
   cx.valueDepth++;
@@ -34249,8 +37028,8 @@ function valueOfNode(cx, node2) {
 }
 var literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal3);
 function onlyChild(cx, node2) {
-  const inner = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner === void 0 ? unknownOf("nothing is in parentheses") : valueOf5(cx, inner);
+  const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
+  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf5(cx, inner2);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
@@ -34335,12 +37114,12 @@ function sizeOfExpression(cx, node2) {
   if (count2 !== null) return count2;
   const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
-  const inner = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text2 = inner?.type === "string_literal" || inner?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner)) : void 0;
+  const inner2 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
+  if (inner2?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text2 = inner2?.type === "string_literal" || inner2?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner2)) : void 0;
   if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
-  const asType2 = named7 ?? (inner !== null && inner !== void 0 && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
-  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner === null || inner === void 0 ? null : unevaluatedType(cx, inner);
+  const asType2 = named7 ?? (inner2 !== null && inner2 !== void 0 && /identifier$|_type$|^template_function$/.test(inner2.type) && resolveName(cx, inner2) === null ? inner2 : null);
+  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner2 === null || inner2 === void 0 ? null : unevaluatedType(cx, inner2);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
@@ -34361,8 +37140,8 @@ function offsetOfExpression(cx, node2) {
 function typeMeasured(cx, node2) {
   const value2 = node2.type === "type_descriptor" && isNoType(cx, node2) ? asExpression(cx, node2) : null;
   if (value2 !== null) return unevaluatedType(cx, value2);
-  const inner = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
-  return cx.rules.type(cx, inner ?? node2);
+  const inner2 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
+  return cx.rules.type(cx, inner2 ?? node2);
 }
 function compoundLiteral(cx, node2) {
   const typeNode = childIn(node2, "type");
@@ -34389,10 +37168,10 @@ function arrayDeclarator(cx, node2) {
   const argument = childIn(node2, "argument");
   const indices = childIn(node2, "indices");
   const size = indices === null ? void 0 : namedChildren(indices)[0];
-  const inner = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
-  if (inner === null || size === void 0) return null;
-  const declarator = madeNode("array_declarator", [{ ...inner.declarator, field: "declarator" }, { ...size, field: "size" }], inner.declarator, node2);
-  return { type: inner.type, declarator };
+  const inner2 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
+  if (inner2 === null || size === void 0) return null;
+  const declarator = madeNode("array_declarator", [{ ...inner2.declarator, field: "declarator" }, { ...size, field: "size" }], inner2.declarator, node2);
+  return { type: inner2.type, declarator };
 }
 function pointerDeclarator(cx, call) {
   const type = call.type === "call_expression" ? childIn(call, "function") : null;
@@ -34413,15 +37192,15 @@ function isType(cx, node2) {
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
-  const inner = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
-  return inner === void 0 ? null : structuredBinding(inner);
+  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
+  return inner2 === void 0 ? null : structuredBinding(inner2);
 }
 function bindParts(cx, binding, declarator, value2) {
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole2 = given2 === null ? null : wholeOf4(cx, given2, inner?.type === "reference_declarator", declarator);
+  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner2?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
@@ -34431,7 +37210,7 @@ function bindSlots(cx, binding, whole2) {
     cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
-function wholeOf4(cx, given2, byReference, declarator) {
+function wholeOf5(cx, given2, byReference, declarator) {
   const slot2 = cx.rules.slot(cx, given2);
   if (byReference && slot2 !== null) return pinnedSlot(cx, slot2, "bound", declarator);
   const raw = slot2 === null ? cx.rules.value(cx, given2) : readWholeSlot(cx, slot2, given2);
@@ -34448,8 +37227,8 @@ function partsOf5(whole2) {
   if (struct !== null) {
     const own2 = struct.fields.filter((field) => field.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field) => field.role === "base") : void 0;
-    const inner = base === void 0 ? null : subobject(whole2, base);
-    return inner === null ? own2.map((field) => subobject(whole2, field)) : partsOf5(inner);
+    const inner2 = base === void 0 ? null : subobject(whole2, base);
+    return inner2 === null ? own2.map((field) => subobject(whole2, field)) : partsOf5(inner2);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -34464,14 +37243,14 @@ function declareLocals(cx, node2) {
   for (const declarator of childrenIn(node2, "declarator")) {
     const values = node2.children.filter((child) => child.field === "value" || child.field === "default_value");
     const value2 = childIn(declarator, "value") ?? (declarator.type === "init_declarator" ? null : values.find((child) => child.start >= declarator.end) ?? null);
-    declareLocal(cx, node2, declarator, base, value2);
+    declareLocal2(cx, node2, declarator, base, value2);
   }
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
   if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
-function declareLocal(cx, node2, declarator, base, value2) {
+function declareLocal2(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
   if (binding !== null) {
     bindParts(cx, binding, declarator, value2);
@@ -34586,11 +37365,11 @@ function initialValue(cx, type, value2) {
   return cx.rules.coerce(cx, cx.rules.value(cx, value2), type, value2);
 }
 function declareAuto(cx, declarator, value2, name2, key, isConst) {
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (given2 === null) return newSlot2(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
-  if (inner?.type === "reference_declarator") {
+  if (inner2?.type === "reference_declarator") {
     cx.references.add(key);
     const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name2, declarator);
@@ -34623,8 +37402,8 @@ function asBase(cx, slot2, type) {
   return (type.kind === "struct" ? baseOrDerived(cx, slot2, type.struct) : null) ?? slot2;
 }
 function declareFunction(cx, declarator, name2) {
-  const inner = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
-  if (inner?.type !== "parenthesized_declarator") {
+  const inner2 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
+  if (inner2?.type !== "parenthesized_declarator") {
     note(cx, declarator, `\`${name2}\` is taken as the declaration of a function`);
     if (cx.unit.declared.functions.has(name2)) refuseOtherFunction(cx, declarator, name2);
     return;
@@ -34718,14 +37497,14 @@ function rangeLoop(cx, node2) {
     const initializer = childIn(node2, "initializer");
     if (initializer !== null) cx.rules.init(cx, initializer);
     const right = childIn(node2, "right");
-    const range = right === null ? null : rangeOf2(cx, right);
+    const range = right === null ? null : rangeOf3(cx, right);
     const type = range === null ? null : typeOfSlot(range);
     const count2 = range?.kind === "value" && range.value.kind === "list" ? range.value.items.length : type?.kind === "array" ? type.extent : null;
     if (range !== null && count2 !== null) overArray(cx, node2, range, count2);
     else if (range === null || structIn(range) === null || !overIterators(cx, node2, range)) fail2(cx, node2, "this range-based loop is not modelled");
   });
 }
-function rangeOf2(cx, right) {
+function rangeOf3(cx, right) {
   if (right.type === "initializer_list") return valueSlot(cx.rules.value(cx, right));
   const slot2 = cx.rules.slot(cx, right);
   if (slot2 !== null && slot2.kind !== "value") return pinnedSlot(cx, slot2, "range", right);
@@ -34860,7 +37639,7 @@ function sourceOf(cx, node2, inBlock) {
   if (known6 !== void 0) return known6.id;
   const id = sourceId(cx.sources.size + 1);
   same.push({ end: node2.end, type: node2.type, id });
-  cx.sources.set(id, { id, span: spanOf(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
+  cx.sources.set(id, { id, span: spanOf2(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
   return id;
 }
 function isInMacro(cx, node2) {
@@ -35083,8 +37862,8 @@ function lowerNode(cx, node2) {
       return;
     case "attributed_statement":
     case "labeled_statement": {
-      const inner = namedChildren(node2).at(-1);
-      if (inner !== void 0) lowerStatement(cx, inner, false);
+      const inner2 = namedChildren(node2).at(-1);
+      if (inner2 !== void 0) lowerStatement(cx, inner2, false);
       return;
     }
     case "goto_statement":
@@ -35110,9 +37889,9 @@ function simpleStatement(cx, node2) {
     declareLocals(cx, node2);
     return;
   }
-  const inner = namedChildren(node2)[0] ?? null;
-  if (node2.type === "expression_statement") discarded(cx, inner);
-  else returnStatement(cx, node2, inner);
+  const inner2 = namedChildren(node2)[0] ?? null;
+  if (node2.type === "expression_statement") discarded(cx, inner2);
+  else returnStatement(cx, node2, inner2);
 }
 function ifStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
@@ -35162,10 +37941,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner?.kind === "switch") {
+  const inner2 = cx.breaks.at(-1);
+  if (node2.type === "break_statement" && inner2?.kind === "switch") {
     const last = cx.out.at(-1);
-    if (last !== void 0) inner.jumps.add(last.id);
+    if (last !== void 0) inner2.jumps.add(last.id);
   }
 }
 function returnStatement(cx, node2, value2) {
@@ -35275,8 +38054,8 @@ function lowerAssumption(tree, text2, kernel) {
 }
 function firstStatement(node2) {
   if (node2.type === "expression_statement") {
-    const inner = namedChildren(node2)[0] ?? null;
-    return inner?.type === "cast_expression" ? childIn(inner, "value") : inner;
+    const inner2 = namedChildren(node2)[0] ?? null;
+    return inner2?.type === "cast_expression" ? childIn(inner2, "value") : inner2;
   }
   for (const child of node2.children) {
     const found = firstStatement(child);
@@ -35306,7 +38085,7 @@ function parameterNames(kernel) {
 }
 function slotFor2(name2, parts4) {
   if (parts4.scalar !== null) return { kind: "scalar", id: parts4.scalar.id, type: parts4.scalar.type };
-  const items = [...parts4.fields].map(([part2, inner]) => [part2, slotFor2(part2, inner)]);
+  const items = [...parts4.fields].map(([part2, inner2]) => [part2, slotFor2(part2, inner2)]);
   if (items.every(([part2]) => part2.startsWith("["))) {
     return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
   }
@@ -35359,19 +38138,19 @@ var limits = {
   /** Questions that Z3 may leave undecided. */
   undecided: 2
 };
-async function conditionsOf(causes, isProved) {
+async function conditionsOf(causes, isProved2) {
   const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text2 = search3 === null ? null : await conditionFor(search3, isProved);
+    const text2 = search3 === null ? null : await conditionFor(search3, isProved2);
     if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
     found.push({ search: search3, text: text2 });
   }
   const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
   const whole2 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
+  return await isProved2(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
@@ -35423,9 +38202,9 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved) {
+async function conditionFor(search3, isProved2) {
   const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved2(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
@@ -35439,8 +38218,8 @@ async function firstIn(groups2, search3) {
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits.tests - limits.pairs);
   for (const [first, second] of candidatePairs(search3.groups).slice(0, limits.pairs)) {
-    const both3 = conjunction2(search3.candidate(first), search3.candidate(second));
-    if (both3 !== null && isFalseWhereItRaces(both3, search3) && await refutes(both3, search3) && await isReachable(both3, search3)) return both3.text;
+    const both4 = conjunction2(search3.candidate(first), search3.candidate(second));
+    if (both4 !== null && isFalseWhereItRaces(both4, search3) && await refutes(both4, search3) && await isReachable(both4, search3)) return both4.text;
   }
   return null;
 }
@@ -35595,11 +38374,11 @@ function printElement(name2, byte, elementBytes, extents2) {
   if (at4.object !== 0) return printElement(inObject(name2, at4.object), at4.byte, elementBytes, extents2);
   if (extents2 !== null && extents2.length === 0) return name2;
   if (extents2 === null && name2.includes("[]")) return printElement(inObject(name2, 0), byte, elementBytes, extents2);
-  const inner = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
+  const inner2 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
   const rest = byte % elementBytes;
   let index = (byte - rest) / elementBytes;
   const subscripts = [];
-  for (const extent of [...inner].reverse()) {
+  for (const extent of [...inner2].reverse()) {
     subscripts.unshift(index % extent);
     index = Math.floor(index / extent);
   }
@@ -35607,55 +38386,6 @@ function printElement(name2, byte, elementBytes, extents2) {
   return rest === 0 ? `${name2}${text2}` : `${name2}${text2}+${rest}`;
 }
 var inObject = (name2, object) => name2.includes("[]") ? name2.replace("[]", `[${object}]`) : `${name2}{${object}}`;
-
-// src/protocol/index/counters.ts
-function countersOf(kernel, isAliased) {
-  const amounts = /* @__PURE__ */ new Map();
-  for (const [array, touches] of touchesByArray(kernel)) {
-    if (isAliased(array)) continue;
-    const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
-    const [first] = steps;
-    const goesUp = (first?.amount ?? 0n) > 0n;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
-    for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
-  }
-  return amounts;
-}
-function touchesByArray(kernel) {
-  const found = /* @__PURE__ */ new Map();
-  let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
-  const visit3 = (body2, loops2) => {
-    for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
-      for (const inner of bodiesOf(stmt)) visit3(inner, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
-    }
-  };
-  visit3(kernel.body, []);
-  return found;
-}
-var leastSteps = 12n;
-function amountOf({ op: op2, operands, place: place2 }) {
-  const [operand3] = operands;
-  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place2.type.kind !== "int") return null;
-  const value2 = constantOf4(simplify(operand3));
-  const amount = value2 === null ? null : wrap(value2, { ...place2.type, signed: true });
-  const limit = 1n << BigInt(place2.type.bits) - leastSteps;
-  if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
-  return op2 === "add" ? amount : -amount;
-}
-function isWholeCell({ place: place2 }) {
-  const width = place2.type.kind === "int" ? place2.type.bits / 8 : 0;
-  return width > 0 && place2.offset % width === 0 && place2.subscripts.every(({ stride }) => stride % width === 0);
-}
-function comesFirst(kernel, array, touches) {
-  const setters = touches.filter(({ stmt }) => stmt.kind !== "atomic");
-  if (setters.length === 0) return true;
-  const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
-  return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
-}
 
 // src/pipeline/strides-in-memory.ts
 function stridesBehind({ first, second, array }, kernel, given2) {
@@ -36095,8 +38825,8 @@ function mergeArrays(kernel, classes3) {
       first.set(other2.id, kept4.id);
     }
   }
-  const nameOf5 = (id) => first.get(id) ?? id;
-  const at4 = (place2) => ({ ...place2, array: nameOf5(place2.array) });
+  const nameOf6 = (id) => first.get(id) ?? id;
+  const at4 = (place2) => ({ ...place2, array: nameOf6(place2.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -36104,7 +38834,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf5))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf6))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -36263,8 +38993,8 @@ function printInterval(interval, title, split) {
 function lineOf(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
-    const inner = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found = lineOf(inner, id);
+    const inner2 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
+    const found = lineOf(inner2, id);
     if (found !== "") return found;
   }
   return "";
@@ -36519,8 +39249,8 @@ function onDevices(names, list, call) {
   return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
 function onlyValue2(names, node2, member4) {
-  const inner = withoutCasts(node2);
-  const bare5 = inner.type === "pointer_expression" ? childIn(inner, "argument") : inner;
+  const inner2 = withoutCasts(node2);
+  const bare5 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
   const declaration2 = bare5?.type === "identifier" ? lookup(names, textOf(names.source, bare5), bare5) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
   const writes2 = writesTo(names, declaration2, null).filter((each) => !isLaunch(names, each.node)).map((each) => ({ node: each.node, field: fieldSet(names, each.node) }));
@@ -36619,10 +39349,10 @@ function hasConstructor(names, body2) {
   const name2 = owner === void 0 ? null : childIn(owner, "name");
   const spelled2 = name2 === null ? "" : textOf(names.source, name2);
   return namedChildren(body2).some((child) => {
-    const inner = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
-    const isFunction2 = inner.type === "function_definition" || inner.type === "declaration" || inner.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner, "type") === null ? declaredName(childIn(inner, "declarator")) : null;
-    return declared2 !== null && textOf(names.source, declared2) === spelled2 && !inner.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const inner2 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const isFunction2 = inner2.type === "function_definition" || inner2.type === "declaration" || inner2.type === "field_declaration";
+    const declared2 = isFunction2 && childIn(inner2, "type") === null ? declaredName(childIn(inner2, "declarator")) : null;
+    return declared2 !== null && textOf(names.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -37008,9 +39738,9 @@ function capturedValue({ lambda, cx }, { node: node2, isCopied: isCopied2 }) {
 
 // src/launch/host-dimensions.ts
 var isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
-var axes6 = ["x", "y", "z"];
+var axes7 = ["x", "y", "z"];
 function axisOf(cx, initial2, member4) {
-  const k = axes6.indexOf(member4);
+  const k = axes7.indexOf(member4);
   if (k < 0) return null;
   if (initial2.kind === "none") return int(1, u32);
   if (initial2.kind === "expression") return dimensions2(cx, initial2.node)[k] ?? null;
@@ -37021,8 +39751,8 @@ function axisOf(cx, initial2, member4) {
 }
 function dimensions2(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
-  const inner = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  if (inner !== void 0) return dimensions2(cx, inner);
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner2 !== void 0) return dimensions2(cx, inner2);
   const given2 = constructorArguments(cx, node2);
   if (given2 !== null) {
     const initial2 = { kind: "arguments", nodes: given2 };
@@ -37058,8 +39788,8 @@ function constructorArguments(cx, node2) {
 }
 var scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression", "unary_expression", "sizeof_expression", "cast_expression", "field_expression", "true", "false", "update_expression"]);
 function shapeOfExpression(cx, node2) {
-  const [inner] = namedChildren(node2);
-  if (node2.type === "parenthesized_expression" && inner !== void 0) return shapeOfExpression(cx, inner);
+  const [inner2] = namedChildren(node2);
+  if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
   if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
@@ -37174,7 +39904,7 @@ function ofCall(cx, node2, type, member4) {
   const [only2, second] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || name2 === null) return null;
   if (handsOn(spelled2) && !cx.names.functions.has(spelled2)) return only2 === void 0 || second !== void 0 ? null : memberValue(cx, only2, type, member4);
-  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner, result2) => memberValue(inner, result2, type, member4), (_cx, _definition, value2) => value2) : null;
+  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner2, result2) => memberValue(inner2, result2, type, member4), (_cx, _definition, value2) => value2) : null;
   return made3 === "no such function" ? null : made3;
 }
 function ofList(cx, type, nodes, member4) {
@@ -37257,7 +39987,7 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   if (turn !== void 0 && member4 === null && turn.body.start <= at4.start && at4.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
-  const known6 = knownValue(cx, declaration2, writes2, at4, member4);
+  const known6 = knownValue2(cx, declaration2, writes2, at4, member4);
   return (isSmall2(known6.value) ? known6.value : null) ?? symbolFor(cx, declaration2, known6.from, at4, member4);
 }
 var maxNodes = 256;
@@ -37267,7 +39997,7 @@ function isSmall2(expr) {
   return expr === null || count2(expr);
 }
 var unknown2 = { value: null, from: null };
-function knownValue(cx, declaration2, writes2, at4, member4) {
+function knownValue2(cx, declaration2, writes2, at4, member4) {
   if (declaration2.kind === "enumerator") return { value: valueOfEnumerator(cx, declaration2), from: declaration2.node };
   const isElement = declaration2.isArray && member4 !== null && !isUsedWhole(cx, declaration2);
   if (declaration2.shape === "pointer" && !isElement || writes2.some((write3) => write3.escapes)) return unknown2;
@@ -37297,11 +40027,11 @@ function isLocalDeclaration(cx, declaration2) {
 function boundValue(cx, declaration2, member4) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (bound2 === null) return null;
-  const inner = { ...bound2.cx, depth: cx.depth + 1 };
-  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner, bound2.node), declaration2, null);
-  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner, textOf(cx.names.source, bound2.node), bound2.node, member4);
-  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner, bound2.node)[axes6.indexOf(member4)] ?? null;
+  const inner2 = { ...bound2.cx, depth: cx.depth + 1 };
+  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner2, bound2.node), declaration2, null);
+  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner2, textOf(cx.names.source, bound2.node), bound2.node, member4);
+  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner2, bound2.node, classOf3(cx.names, declaration2), member4) : null;
+  return cx.rules.dimensions(inner2, bound2.node)[axes7.indexOf(member4)] ?? null;
 }
 var isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
 function isUsedWhole(cx, declaration2) {
@@ -37398,8 +40128,8 @@ function valueOfMember(cx, node2) {
 }
 
 // src/launch/host-evaluate.ts
-var startEvaluation = (names, anchor) => ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate: evaluate2, dimensions: dimensions2, variable: valueOfName } });
-function evaluate2(cx, node2) {
+var startEvaluation = (names, anchor) => ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
+function evaluate3(cx, node2) {
   const known6 = cx.memo.get(node2);
   if (known6 !== void 0) return known6;
   if (!goesOn(cx)) return null;
@@ -37451,16 +40181,16 @@ function noteMacros(cx, node2) {
 }
 function onlyChild2(cx, node2) {
   const [child, second] = node2 === null ? [] : namedChildren(node2);
-  return child === void 0 || second !== void 0 ? null : evaluate2(cx, child);
+  return child === void 0 || second !== void 0 ? null : evaluate3(cx, child);
 }
 function evaluateChild(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? null : evaluate2(cx, child);
+  return child === null ? null : evaluate3(cx, child);
 }
 function sizeOf5(cx, node2) {
   const type = childIn(node2, "type");
-  const inner = type ?? childIn(node2, "value");
-  const written4 = inner === null ? "" : textOf(cx.names.source, inner).replace(/^\(|\)$/g, "");
+  const inner2 = type ?? childIn(node2, "value");
+  const written4 = inner2 === null ? "" : textOf(cx.names.source, inner2).replace(/^\(|\)$/g, "");
   const size = sizeOfType(written4) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
@@ -37472,17 +40202,17 @@ function valueOfCall(cx, node2) {
   const [first] = args2;
   if (isCast2 || callee.type === "primitive_type") {
     const type2 = isCast2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : callee;
-    return first === void 0 ? null : convertedTo(cx, evaluate2(cx, first), type2 ?? null);
+    return first === void 0 ? null : convertedTo(cx, evaluate3(cx, first), type2 ?? null);
   }
   const name2 = calleeName(callee);
   if (name2 === null) return null;
   const spelled2 = textOf(cx.names.source, name2);
   const type = hostType(spelled2) ?? (cx.names.types.aliases.has(spelled2) ? hostType(spelledType(cx.names, name2) ?? "") : null);
-  if (type !== null) return first === void 0 ? null : converted(type, evaluate2(cx, first));
-  const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, evaluate2, returnedType) : "no such function";
+  if (type !== null) return first === void 0 ? null : converted(type, evaluate3(cx, first));
+  const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, evaluate3, returnedType) : "no such function";
   if (own2 !== "no such function") return own2;
   if (callee.type === "qualified_identifier" && callee.children[0]?.type !== "::" && !isOfLibrary(cx.names, callee)) return null;
-  const values = args2.map((arg) => evaluate2(cx, arg));
+  const values = args2.map((arg) => evaluate3(cx, arg));
   const known6 = values.filter((value2) => value2 !== null);
   return known6.length === values.length ? applyFunction(spelled2, known6) : null;
 }
@@ -37525,7 +40255,7 @@ function parts2(cx, node2, holds4) {
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
   if (operator2 === (holds4 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds4));
   if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds4);
-  const value2 = applyUnary("!", evaluate2(cx, node2));
+  const value2 = applyUnary("!", evaluate3(cx, node2));
   const condition2 = holds4 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
@@ -37533,21 +40263,21 @@ var negated4 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": 
 var isComparison3 = (op2) => op2 in negated4;
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
-  const inner = expr.operand;
-  if (inner.kind === "unary" && inner.op === "not") return unfolded(inner.operand);
-  return inner.kind === "binary" && isComparison3(inner.op) ? applyBinary(negated4[inner.op], inner.left, inner.right) ?? expr : expr;
+  const inner2 = expr.operand;
+  if (inner2.kind === "unary" && inner2.op === "not") return unfolded(inner2.operand);
+  return inner2.kind === "binary" && isComparison3(inner2.op) ? applyBinary(negated4[inner2.op], inner2.left, inner2.right) ?? expr : expr;
 }
 function before2(cx, block2, child) {
   const found = [];
   for (const statement2 of block2.children) {
     if (statement2.start >= child.start) break;
-    if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
+    if (statement2.type === "if_statement") found.push(...passed2(cx, statement2));
     const asserted = assertion2(cx, statement2);
     if (asserted !== null) found.push(...parts2(cx, asserted, true));
   }
   return found;
 }
-function passed(cx, statement2) {
+function passed2(cx, statement2) {
   const condition2 = conditionOf2(statement2);
   if (condition2 === null) return [];
   const consequence = childIn(statement2, "consequence");
@@ -37603,7 +40333,7 @@ function caseOf(cx, node2) {
   const previous = cases[cases.indexOf(node2) - 1];
   if (previous !== void 0 && (previous.type !== "case_statement" || !namedChildren(previous).some((statement2) => leaves2(cx, statement2, 0)))) return [];
   const [only2] = namedChildren(subject.type === "parenthesized_expression" ? subject : { ...subject, children: [subject] });
-  const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate2(cx, only2), evaluate2(cx, label));
+  const condition2 = only2 === void 0 || !contains(subject, only2) ? null : applyBinary("==", evaluate3(cx, only2), evaluate3(cx, label));
   return condition2 === null ? [] : [{ condition: condition2, span: cx.names.source.spanOf(label.start, label.end) }];
 }
 
@@ -37768,12 +40498,12 @@ function exchanges(names, definition, a, b) {
   if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
   const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
-  const copies = [[variable2.name, written4(given2)], copyOf4(first, written4), copyOf4(second, written4)];
+  const copies = [[variable2.name, written4(given2)], copyOf5(first, written4), copyOf5(second, written4)];
   const done = copies.map((copy4) => copy4.join("=")).join();
   const exchange6 = (x, y) => [`${variable2.name}=${x}`, `${x}=${y}`, `${y}=${variable2.name}`].join();
   return done === exchange6(a, b) || done === exchange6(b, a);
 }
-function copyOf4(statement2, written4) {
+function copyOf5(statement2, written4) {
   const [expression] = statement2?.type === "expression_statement" ? namedChildren(statement2) : [];
   if (expression?.type !== "assignment_expression" || childIn(expression, "operator")?.type !== "=") return [];
   return [written4(childIn(expression, "left")), written4(childIn(expression, "right"))];
@@ -37997,8 +40727,8 @@ function inCallee(use2, call, definition, position) {
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  return inVariable(use2, inner, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
+  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  return inVariable(use2, inner2, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 
 // src/launch/pointer-values.ts
@@ -38137,9 +40867,9 @@ function visitPointer(s, cx, node2, level, isTop) {
   }
   const bare5 = withoutCasts(argument);
   if (level > 0) return visit2(s, cx, bare5, level - 1);
-  const inner = childIn(bare5, "argument");
-  if (bare5.type === "subscript_expression" && inner !== null) return visit2(s, cx, inner, 0);
-  if (bare5.type === "field_expression" && inner !== null) return visit2(s, cx, inner, 0);
+  const inner2 = childIn(bare5, "argument");
+  if (bare5.type === "subscript_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
+  if (bare5.type === "field_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
   return visit2(s, cx, bare5, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
@@ -38275,10 +41005,10 @@ function isReachedByOwn(cx, object) {
   return parent?.type === "field_expression" && parent.children.some(({ type }) => type === "->") && mayBeOwnOperator(cx, "->", object);
 }
 function isOfAnotherClass(cx, object) {
-  const inner = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare5 = inner === null ? object : withoutCasts(inner);
-  const [seen, own2] = [inner, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const inner2 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
+  const bare5 = inner2 === null ? object : withoutCasts(inner2);
+  const [seen, own2] = [inner2, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner2 !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -38341,7 +41071,7 @@ function visitCall(s, cx, node2, level) {
 }
 var isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
 function visitResult(s, cx, call, definition, level) {
-  const inner = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   const returns = [];
   const walk2 = (at4) => {
     if (at4.type === "return_statement") returns.push(at4);
@@ -38349,7 +41079,7 @@ function visitResult(s, cx, call, definition, level) {
   };
   walk2(childIn(definition, "body") ?? definition);
   if (returns.length === 0) anything(s);
-  for (const statement2 of returns) visitAll2(s, inner, namedChildren(statement2).slice(0, 1), level);
+  for (const statement2 of returns) visitAll2(s, inner2, namedChildren(statement2).slice(0, 1), level);
 }
 
 // src/launch/host-pointers.ts
@@ -38424,11 +41154,11 @@ function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
   const bare5 = withoutCasts(argument);
-  const inner = childIn(bare5, "argument");
-  if (inner !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner);
+  const inner2 = childIn(bare5, "argument");
+  if (inner2 !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner2);
   const [index] = namedChildren(childIn(bare5, "indices") ?? bare5);
-  if (inner === null || bare5.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare5) }));
-  const located = locate(cx, inner);
+  if (inner2 === null || bare5.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare5) }));
+  const located = locate(cx, inner2);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
 function rootName(cx, node2) {
@@ -38592,7 +41322,7 @@ function ofCall2(cx, node2) {
   if (isPointerCast(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   if (callee !== null && mayBeOwn(cx, node2, callee, spelled2)) {
-    const made3 = called2(cx, node2, spelled2, (inner, result2) => object === null ? locate(inner, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
+    const made3 = called2(cx, node2, spelled2, (inner2, result2) => object === null ? locate(inner2, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
     if (made3 !== null && made3 !== "no such function") return made3;
   }
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
@@ -38656,10 +41386,10 @@ function takenFrom(turns2, block2) {
 function startApart(turns2, a, b) {
   const { cx } = turns2;
   if (a.kind === "parameter" && b.kind === "parameter" && a.scope === b.scope && !cx.bindings.has(a)) return areGivenApart(cx, a, b);
-  const [first, second] = [firstValues(cx, a), firstValues(cx, b)];
+  const [first, second] = [firstValues2(cx, a), firstValues2(cx, b)];
   return first !== null && second !== null && first.every((x) => second.every((y) => turns2.areApart(cx, x, y)));
 }
-function firstValues(cx, declaration2) {
+function firstValues2(cx, declaration2) {
   const { initial: initial2, name: name2, node: node2 } = declaration2;
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (bound2 !== null) return [locate(bound2.cx, bound2.node)];
@@ -38792,11 +41522,11 @@ function sameArray(outer, a, b) {
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
   const shared = sharedOrigins(a.origins(), b.origins());
   if (shared?.length === 0) return "distinct";
-  if (shared !== null && areApart3(a, b, shared)) return "distinct";
+  if (shared !== null && areApart4(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === "distinct") ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : "may";
 }
-function areApart3(a, b, shared) {
+function areApart4(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
   const [x, y] = [a.origins(), b.origins()];
   if (x.isCopied || y.isCopied || !shared.every((origin) => x.own.has(origin) && y.own.has(origin))) return false;
@@ -38809,12 +41539,12 @@ function alwaysDiffer(a, b) {
   const symbols = /* @__PURE__ */ new Set([...freeVariables(a), ...freeVariables(b)]);
   if (symbols.size > 1) return false;
   for (let value2 = 0n; value2 < (symbols.size === 0 ? 1n : 24n); value2++) {
-    const [x, y] = [constantOf(valueAt2(a, value2)), constantOf(valueAt2(b, value2))];
+    const [x, y] = [constantOf(valueAt3(a, value2)), constantOf(valueAt3(b, value2))];
     if (x === null || y === null || x === y) return false;
   }
   return true;
 }
-function valueAt2(expr, value2) {
+function valueAt3(expr, value2) {
   return mapExpr(expr, (node2) => {
     switch (node2.kind) {
       case "var":
@@ -38839,7 +41569,7 @@ function valueAt2(expr, value2) {
 
 // src/launch/host-arguments.ts
 function argumentOf3(cx, node2, pointedAt, formal) {
-  const value2 = valueAt3(cx, node2, null, pointedAt);
+  const value2 = valueAt4(cx, node2, null, pointedAt);
   const fields2 = /* @__PURE__ */ new Map();
   const closure2 = pointedAt === null ? closureGiven(cx, node2) : null;
   for (const capture2 of closure2 === null ? [] : capturedBy(closure2)) {
@@ -38849,7 +41579,7 @@ function argumentOf3(cx, node2, pointedAt, formal) {
   const own2 = hostTypeOf(cx.names, node2);
   const type = pointedAt !== null ? own2 : own2 === null ? /^(?:initializer_list|compound_literal_expression)$/.test(node2.type) ? formal : null : isSameClass2(formal, own2) ? own2 : null;
   for (const name2 of type === null ? [] : fieldNames(cx.names, type)) {
-    const field = pointedAt !== null ? valueAt3(cx, node2, name2, pointedAt) : memberValue(cx, node2, type, name2);
+    const field = pointedAt !== null ? valueAt4(cx, node2, name2, pointedAt) : memberValue(cx, node2, type, name2);
     if (field !== null) fields2.set(name2, field);
   }
   if (/^(?:nullptr|NULL|__null|0)$/.test(textOf(cx.names.source, withoutCasts(node2)))) fields2.set("nonnull", int(0));
@@ -38868,7 +41598,7 @@ function formalType({ names }, kernels, k) {
   const [first = null, ...others2] = types2;
   return others2.every((type) => type === first) ? first : null;
 }
-function valueAt3(cx, node2, member4, pointedAt) {
+function valueAt4(cx, node2, member4, pointedAt) {
   const name2 = textOf(cx.names.source, node2);
   if (pointedAt === null) return member4 === null ? cx.rules.evaluate(cx, node2) : cx.rules.variable(cx, name2, node2, member4);
   if (node2.type !== "identifier") return isUnchanged(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
@@ -38890,7 +41620,7 @@ function pointsSomewhere(cx, node2) {
 }
 function mayBecomePointer(cx, node2, pointedAt) {
   const type = hostTypeOf(cx.names, node2);
-  if (type === null) return pointsSomewhere(cx, node2) && valueAt3(cx, node2, null, pointedAt) === null;
+  if (type === null) return pointsSomewhere(cx, node2) && valueAt4(cx, node2, null, pointedAt) === null;
   if (type.endsWith("*")) return true;
   const scalar2 = hostType(type);
   if (scalar2 !== null) return pointedAt !== null && scalar2.kind === "int" && scalar2.bits === 64;
@@ -38976,8 +41706,8 @@ function firstReaching(children, offset) {
 function targetOf3(source, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : targetOf3(source, inner);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : targetOf3(source, inner2);
     }
     case "identifier":
       return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
@@ -39158,9 +41888,9 @@ function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
   const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk2 = (node2, scope) => {
-    const inner = opensScope(node2) ? node2 : scope;
-    record5(building, node2, inner, scope);
-    for (const child of node2.children) walk2(child, inner);
+    const inner2 = opensScope(node2) ? node2 : scope;
+    record5(building, node2, inner2, scope);
+    for (const child of node2.children) walk2(child, inner2);
   };
   walk2(root, root);
   for (const { name: name2, scope } of building.usings) declareUsing(building, name2, scope);
@@ -39186,7 +41916,7 @@ function record5(b, node2, scope, outer) {
   switch (node2.type) {
     case "declaration":
     case "field_declaration":
-      for (const declarator of childrenIn(node2, "declarator")) declare3(b, node2, declarator, scope);
+      for (const declarator of childrenIn(node2, "declarator")) declare4(b, node2, declarator, scope);
       break;
     case "for_range_loop":
       if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
@@ -39287,33 +42017,33 @@ function recordFunction(b, node2, outer) {
   add4(b.functions, textOf(b.source, name2), node2);
   add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
 }
-function declare3(b, node2, declarator, scope) {
+function declare4(b, node2, declarator, scope) {
   const name2 = declaredName(declarator);
   recordBound(b, node2, declarator);
   if (name2 === null) return;
   const isInit = declarator.type === "init_declarator";
-  const inner = isInit ? childIn(declarator, "declarator") : declarator;
+  const inner2 = isInit ? childIn(declarator, "declarator") : declarator;
   const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner) : null;
-  const isFunction2 = inner?.type === "function_declarator" && misread === null && childIn(inner, "declarator")?.type !== "parenthesized_declarator";
+  const misread = inner2?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner2) : null;
+  const isFunction2 = inner2?.type === "function_declarator" && misread === null && childIn(inner2, "declarator")?.type !== "parenthesized_declarator";
   add4(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
     scope,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOf(inner),
-    isArray: isArrayDeclarator(inner),
-    isConst: qualifiers.includes("const") && shapeOf(inner) === "plain" || qualifiers.includes("constexpr"),
+    shape: shapeOf(inner2),
+    isArray: isArrayDeclarator(inner2),
+    isConst: qualifiers.includes("const") && shapeOf(inner2) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified2(inner),
+    isElsewhere: isQualified2(inner2),
     initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
     previous: null,
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf(inner) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shapeOf(inner2) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
 }
 function isQualified2(declarator) {
   for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
@@ -39547,7 +42277,7 @@ function templateArgument2(cx, node2) {
   const type = node2.type === "type_descriptor" && namedChildren(node2).length === 1 ? childIn(node2, "type") : null;
   const bound2 = type?.type === "type_identifier" ? boundType(cx, textOf(cx.names.source, type)) : void 0;
   if (bound2 !== void 0 && bound2 !== null) return templateArgument2(bound2.cx, bound2.node);
-  const value2 = constantOf(evaluate2(cx, node2));
+  const value2 = constantOf(evaluate3(cx, node2));
   return typeof value2 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2)) ? `${value2}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim();
 }
 function boundType(cx, name2) {
@@ -39588,13 +42318,13 @@ function firstValue(cx, initializer, declaration2) {
   const isDeclared4 = contains(initializer, declaration2.node);
   const set = writesTo(cx.names, declaration2, null).filter((write3) => contains(initializer, write3.node));
   const node2 = isDeclared4 && set.length === 0 && declaration2.initial.kind === "expression" ? declaration2.initial.node : !isDeclared4 && set.length === 1 && set[0]?.operator === "=" ? set[0].value : null;
-  return node2 === null ? null : asDeclared(cx, evaluate2(cx, node2), declaration2, null);
+  return node2 === null ? null : asDeclared(cx, evaluate3(cx, node2), declaration2, null);
 }
 function valuesOf2(cx, { declaration: declaration2, first, condition: condition2, update: update2, loop: loop2 }) {
   const values = [];
   for (let value2 = first; value2 !== null && constantOf(value2) !== null; ) {
     const turn = evaluationWith(cx, { turns: new Map([...cx.turns, [declaration2, { body: loop2, value: value2 }]]) });
-    const goesOn2 = constantOf(evaluate2(turn, condition2));
+    const goesOn2 = constantOf(evaluate3(turn, condition2));
     if (goesOn2 === null) return null;
     if (goesOn2 === 0n || goesOn2 === 0) return values;
     values.push(value2);
@@ -39606,18 +42336,18 @@ function valuesOf2(cx, { declaration: declaration2, first, condition: condition2
 function nextValue(cx, update2) {
   const target = changed(update2);
   const operator2 = childIn(update2, "operator")?.type ?? "";
-  const now = target === null ? null : evaluate2(cx, target);
+  const now = target === null ? null : evaluate3(cx, target);
   if (update2.type === "update_expression") return applyBinary(operator2 === "++" ? "+" : "-", now, int(1));
   const right = childIn(update2, "right");
-  const value2 = right === null ? null : evaluate2(cx, right);
+  const value2 = right === null ? null : evaluate3(cx, right);
   return operator2 === "=" ? value2 : applyBinary(operator2.slice(0, -1), now, value2);
 }
 function boundsOf2(cx, update2, first, body2, declaration2) {
   const operator2 = childIn(update2, "operator")?.type ?? "";
   const right = childIn(update2, "right");
-  const by = right === null ? 1n : constantOf(evaluate2(cx, right));
+  const by = right === null ? 1n : constantOf(evaluate3(cx, right));
   const goesUp = operator2 === "++" || operator2 === "+=" && typeof by === "bigint" && by > 0n;
-  const at4 = (name2) => name2 === void 0 ? null : evaluate2(cx, name2);
+  const at4 = (name2) => name2 === void 0 ? null : evaluate3(cx, name2);
   const use2 = usesIn(cx, body2, declaration2)[0];
   const start4 = constantOf(first);
   const doubles = operator2 === "*=" && typeof by === "bigint" && by > 1n && typeof start4 === "bigint" && start4 >= 0n;
@@ -39675,7 +42405,7 @@ function findLaunches(pre, tree, deadline = noDeadline) {
 function dimensionsGiven(cx, given2) {
   if (given2 === null) return [null, null, null];
   if (given2.kind === "whole") return dimensions2(cx, given2.node);
-  const axis = (node2) => converted(u32, evaluate2(cx, node2));
+  const axis = (node2) => converted(u32, evaluate3(cx, node2));
   return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
 }
 var maxWays = 4;
@@ -39699,13 +42429,13 @@ function sitesBy(cx, parts4, call) {
   const made3 = { grid: dimensionsGiven(cx, parts4.grid), block: dimensionsGiven(cx, parts4.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop2) => loopConditions(cx, loop2, call))];
   const settled3 = { grid: settledBy(made3.grid, conditions), block: settledBy(made3.block, conditions) };
-  const shared = parts4.shared === null ? int(0) : parts4.shared === "unknown" ? null : evaluate2(cx, parts4.shared);
+  const shared = parts4.shared === null ? int(0) : parts4.shared === "unknown" ? null : evaluate3(cx, parts4.shared);
   const span = names.source.spanOf(call.start, call.end);
   const config = {
     origin: `${span.file}:${span.line}`,
     span,
-    block: within4(settled3.block, deviceLimits.block),
-    grid: within4(settled3.grid, deviceLimits.grid),
+    block: within5(settled3.block, deviceLimits.block),
+    grid: within5(settled3.grid, deviceLimits.grid),
     sharedBytes: bytesOf2(constantOf(shared)),
     cooperative: parts4.cooperative
   };
@@ -39748,7 +42478,7 @@ function withStated(expr, conditions) {
 function loopConditions(cx, loop2, call) {
   const { declaration: declaration2, values } = loop2;
   const use2 = (cx.names.identifiers.get(declaration2.name) ?? []).find((node2) => contains(call, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
-  const symbol = use2 === void 0 || values === null ? null : evaluate2(cx, use2);
+  const symbol = use2 === void 0 || values === null ? null : evaluate3(cx, use2);
   if (symbol === null || values === null || values.length === 0) return loop2.bounds;
   const condition2 = values.map((value2) => applyBinary("==", symbol, value2)).reduce((a, b) => applyBinary("||", a, b));
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(declaration2.statement.start, declaration2.statement.end) }];
@@ -39788,7 +42518,7 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block2 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block2), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within4(values, limits10) {
+function within5(values, limits10) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
@@ -39946,9 +42676,9 @@ var exchange4 = collectiveClass(
 );
 var sortings = (name2) => {
   const keys = fill("keys", "ITEMS", "K");
-  const both3 = `${keys} ${fill("values", "ITEMS", "V")}`;
+  const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
   const bits2 = "int begin_bit = 0, int end_bit = 0";
-  return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both3);
+  return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both4);
 };
 var sort = collectiveClass(
   "BlockRadixSort",
@@ -39957,8 +42687,8 @@ var sort = collectiveClass(
 );
 var mergings = (name2) => {
   const keys = fill("keys", "ITEMS", "K");
-  const both3 = `${keys} ${fill("values", "ITEMS", "V")}`;
-  return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both3) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both3);
+  const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
+  return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both4) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both4);
 };
 var merge = collectiveClass("BlockMergeSort", "class K, int X, int ITEMS, class V = int, int Y = 1, int Z = 1", ["Sort", "StableSort"].map(mergings).join(""));
 var histogram = collectiveClass("BlockHistogram", "class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0", `
@@ -39977,7 +42707,7 @@ var differences = (name2, guarded3) => {
   const parameters = "T (&input)[N], Out (&output)[N], Op op";
   return writing(name2, parameters, "int N, class Out, class Op", out2) + writing(name2, `${parameters}, T other`, "int N, class Out, class Op", out2) + writing(guarded3, `${parameters}, int valid_items`, "int N, class Out, class Op", out2) + writing(guarded3, `${parameters}, int valid_items, T other`, "int N, class Out, class Op", out2);
 };
-var difference2 = collectiveClass("BlockAdjacentDifference", "class T, int X, int Y = 1, int Z = 1, int ARCH = 0", differences("SubtractLeft", "SubtractLeftPartialTile") + differences("SubtractRight", "SubtractRightPartialTile"));
+var difference3 = collectiveClass("BlockAdjacentDifference", "class T, int X, int Y = 1, int Z = 1, int ARCH = 0", differences("SubtractLeft", "SubtractLeftPartialTile") + differences("SubtractRight", "SubtractRightPartialTile"));
 var shuffle3 = collectiveClass(
   "BlockShuffle",
   "class T, int X, int Y = 1, int Z = 1, int ARCH = 0",
@@ -40050,7 +42780,7 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
   inCub("BlockMergeSort", merge),
   inCub("BlockHistogram", histogram),
   inCub("BlockDiscontinuity", discontinuity),
-  inCub("BlockAdjacentDifference", difference2),
+  inCub("BlockAdjacentDifference", difference3),
   inCub("BlockShuffle", shuffle3),
   inCub("BlockLoad", load),
   inCub("BlockStore", store),
@@ -40661,7 +43391,7 @@ template <int I, class T> __device__ auto &get(T &t) {
 }
 `)
 };
-var tied = letters.slice(1).map((_, k) => {
+var tied2 = letters.slice(1).map((_, k) => {
   const types2 = letters.slice(0, k + 2);
   const list = (of, separator = ", ") => types2.map(of).join(separator);
   const from2 = (parameters, type, part2) => `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at4) => `r${at4} = x.${part2(at4)};`, " ")} }`;
@@ -40681,7 +43411,7 @@ var ties = {
   header: "tuple",
   mentioned: /\b(?:std|thrust)::tie\b/,
   declared: /\bnamespace\s+std\b[^;{]*\{[^}]*\btie\s*\(/,
-  text: inSpaces(() => tied)
+  text: inSpaces(() => tied2)
 };
 var elementary2 = ["exp", "log", "log10", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh", "asin", "acos", "atan"];
 var complexOf = (real, align) => `
@@ -40822,7 +43552,7 @@ function instancesOf2(decl, asked3, templateValues, probe) {
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes = [
     ...asked3.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
-    ...instantiated(decl, probe()).map((given2) => ({ given: given2, launch: null }))
+    ...instantiated2(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
@@ -40838,16 +43568,16 @@ function leftOut2(all4, cut, decl, cx) {
   const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut.length === 0) return null;
-  if (missing2.length === 0) return { name: name2, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf(cx, decl.declarator) } };
+  if (missing2.length === 0) return { name: name2, launches: cut, because: { text: `\`${decl.name}\` has more instances than are followed through the templates of host code`, span: spanOf2(cx, decl.declarator) } };
   const some = missing2.slice(0, 4).map(({ name: name3 }) => `\`${name3}\``).join(", ") + (missing2.length > 4 ? ` and ${missing2.length - 4} more` : "");
   const text2 = `\`${decl.name}\` has ${all4.length} instances, of which the first ${maxInstances} are analysed: not ${some}`;
-  return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text2, span: spanOf(cx, decl.declarator) } };
+  return { name: name2, launches: [.../* @__PURE__ */ new Set([...missing2.flatMap(({ launches: launches2 }) => launches2), ...cut])], because: { text: text2, span: spanOf2(cx, decl.declarator) } };
 }
 function specialized(decl, launches2, cx) {
   const given2 = decl.specialization === null ? [] : templateArguments(cx, decl.specialization);
   return { name: `${decl.name}<${given2.map(printArgument).join(", ")}>`, bind: () => /* @__PURE__ */ new Map(), launches: launches2 };
 }
-function instantiated(decl, cx) {
+function instantiated2(decl, cx) {
   const parameters = templateParameters(cx, decl.template);
   return cx.unit.declared.instantiations.filter((one3) => one3.name === decl.name).map((one3) => {
     const explicit = one3.arguments === null ? [] : templateArguments(cx, one3.arguments);
@@ -40866,7 +43596,7 @@ function instantiated(decl, cx) {
 }
 function bindKernelTemplate(cx, decl, given2, values, isAsked) {
   const bound2 = /* @__PURE__ */ new Map();
-  within3(cx, { names: bound2, parent: cx.scope }, () => {
+  within4(cx, { names: bound2, parent: cx.scope }, () => {
     for (const [k, parameter] of templateParameters(cx, decl.template).entries()) {
       const value2 = parameter.kind === "value" ? values.get(parameter.name) : void 0;
       bound2.set(parameter.name, value2 === void 0 ? bindOne(cx, parameter, given2[k], bound2, isAsked) : bindParameter(cx, parameter, { kind: "value", value: int(BigInt.asIntN(64, value2), i64) }));
@@ -40919,7 +43649,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner) => textOf4(cx, inner));
+    const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
@@ -40991,7 +43721,7 @@ function declareAround(host, around2, environment) {
     cx.failed = known6.failed;
   }
   if (from2 === own2.length - 1) return;
-  for (const child of own2.slice(from2 + 1)) declareLocal2(cx, child);
+  for (const child of own2.slice(from2 + 1)) declareLocal3(cx, child);
   if (isKept3) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
@@ -41000,10 +43730,10 @@ function keptIn(host, environment) {
   host.declaredIn.set(environment, kept4);
   return kept4;
 }
-function declaringIn(node2, inner) {
-  if (inner === void 0) return [];
+function declaringIn(node2, inner2) {
+  if (inner2 === void 0) return [];
   const members = node2.type === "field_declaration_list";
-  return node2.children.filter((child) => child.named && (child.end <= inner.start || members && child !== inner) && mayDeclare(child));
+  return node2.children.filter((child) => child.named && (child.end <= inner2.start || members && child !== inner2) && mayDeclare(child));
 }
 function mayDeclare(node2) {
   switch (node2.type) {
@@ -41020,7 +43750,7 @@ function mayDeclare(node2) {
       return false;
   }
 }
-function declareLocal2(cx, node2) {
+function declareLocal3(cx, node2) {
   switch (node2.type) {
     case "type_definition":
     case "alias_declaration":
@@ -41048,8 +43778,8 @@ function declareConstants2(cx, node2) {
     const declared2 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
     if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
-    const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    if (inner !== null && inner.type !== "identifier" && inner.type !== "field_identifier") continue;
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    if (inner2 !== null && inner2.type !== "identifier" && inner2.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
@@ -41064,11 +43794,11 @@ function declareConstants2(cx, node2) {
 function isDiscarded(host, node2, env) {
   const around2 = [...ancestorsOf(host, node2), node2];
   return around2.some((one3, k) => {
-    const inner = around2[k + 1];
-    if (inner === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
-    if (inner.field !== "consequence" && inner.field !== "alternative") return false;
+    const inner2 = around2[k + 1];
+    if (inner2 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
+    if (inner2.field !== "consequence" && inner2.field !== "alternative") return false;
     const truth3 = conditionOf3(host, one3, env);
-    return truth3 !== null && truth3 !== (inner.field === "consequence");
+    return truth3 !== null && truth3 !== (inner2.field === "consequence");
   });
 }
 function conditionOf3(host, statement2, env) {
@@ -41157,15 +43887,15 @@ var known4 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(ty
 function written3(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
-    const inner = childIn(node2, "type");
+    const inner2 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
-    if (inner === null) return cx.rules.type(cx, node2);
-    const base = written3(host, inner);
+    if (inner2 === null) return cx.rules.type(cx, node2);
+    const base = written3(host, inner2);
     return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node2));
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner) => textOf4(cx, inner));
+  const split = splitName(node2, (inner2) => textOf4(cx, inner2));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
 }
@@ -41242,7 +43972,7 @@ function closureType(host, lambda, env, typeOf4) {
   const known6 = host.closures.get(key);
   if (known6 !== void 0) return { kind: "struct", struct: known6 };
   const list = capturesOf2(lambda, (node2) => textOf4(cx, node2));
-  const name2 = nameOf4(host, lambda);
+  const name2 = nameOf5(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name2 };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
   host.closures.set(key, started2);
@@ -41256,8 +43986,8 @@ function closureType(host, lambda, env, typeOf4) {
     return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
-function nameOf4(host, lambda) {
-  const { file, line } = spanOf(host.cx, lambda);
+function nameOf5(host, lambda) {
+  const { file, line } = spanOf2(host.cx, lambda);
   const plain4 = `lambda at ${file.replace(/^.*\//, "")}:${line}`;
   const taken = new Set([...host.closures.values()].map((struct) => struct.name));
   let name2 = plain4;
@@ -41346,8 +44076,8 @@ function typeOfExpression(host, node2, env) {
   };
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner = namedChildren(node2)[0];
-      return inner === void 0 ? null : hostType2(host, inner, env);
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : hostType2(host, inner2, env);
     }
     case "number_literal": {
       const literal3 = numberLiteral(textOf4(cx, node2));
@@ -41406,7 +44136,7 @@ function typeOfExpression(host, node2, env) {
     case "call_expression":
       return typeOfCall2(host, node2, env);
     case "lambda_expression":
-      return closureType(host, node2, env, (inner) => hostType2(host, inner, env));
+      return closureType(host, node2, env, (inner2) => hostType2(host, inner2, env));
     default:
       return null;
   }
@@ -41428,7 +44158,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner) => textOf4(cx, inner));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -41455,8 +44185,8 @@ function typeOfDeclared(host, local, env) {
   }
   const base = typeNamed3(host, typeNode, declaration2, env);
   if (base === null || functionDeclarator(declarator) !== null) return functionDeclarator(declarator)?.children[0]?.type === "identifier" ? base : null;
-  const inner = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-  return inner === null ? base : at3(host, declaration2, env, () => declared(cx, inner, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
+  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  return inner2 === null ? base : at3(host, declaration2, env, () => declared(cx, inner2, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
 }
 function objectType(host, node2, env) {
   const object = childIn(node2, "argument");
@@ -41476,11 +44206,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner) => textOf4(cx, inner));
+  const split = splitName(callee, (inner2) => textOf4(cx, inner2));
   const given2 = split.arguments === null ? null : split.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner) => textOf4(cx, inner)).scopes;
+  const scopes5 = splitName(fn, (inner2) => textOf4(cx, inner2)).scopes;
   const declaredAs = visible(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -41519,7 +44249,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place2, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner) => textOf4(host.cx, inner)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner2) => textOf4(host.cx, inner2)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope, path);
   }
@@ -41553,7 +44283,7 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner) => textOf4(host.cx, inner)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner2) => textOf4(host.cx, inner2)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
@@ -41598,13 +44328,13 @@ function environmentsAt(host, node2) {
   let found = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner) => outer.size === 0 ? inner : new Map([...outer, ...inner]))));
-    found = limited(found);
+    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner2) => outer.size === 0 ? inner2 : new Map([...outer, ...inner2]))));
+    found = limited2(found);
   }
   const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
   return made3;
 }
-function limited(environments) {
+function limited2(environments) {
   return environments.length <= maxEnvironments ? environments : [...environments.filter((one3) => !isCut(one3)).slice(0, maxEnvironments), cutEnvironment];
 }
 function different(environments) {
@@ -41613,12 +44343,12 @@ function different(environments) {
 function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
-  if (host.search !== null) return asked(host.search, template);
+  if (host.search !== null) return asked2(host.search, template);
   const found = searched(host, template);
   for (const [one3, environments] of found) host.environments.set(one3, environments);
   return found.get(template) ?? [];
 }
-function asked(search3, template) {
+function asked2(search3, template) {
   const { found, askers, waiting, current: current2 } = search3;
   if (!found.has(template)) {
     found.set(template, []);
@@ -41637,12 +44367,12 @@ function searched(host, root) {
   };
   const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
   host.search = search3;
-  asked(search3, root);
+  asked2(search3, root);
   for (let isMore = true; isMore; ) {
     for (const template of waiting) {
       waiting.delete(template);
       search3.current = template;
-      learn3(template, limited(different([...found.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
+      learn3(template, limited2(different([...found.get(template) ?? [], ...instancesOf3(host, template, parametersOfTemplate(template))])));
       search3.current = null;
     }
     const empty = [...found.keys()].filter((template) => found.get(template)?.length === 0);
@@ -41684,7 +44414,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner) => textOf4(cx, inner));
+  const { name: name2 } = splitName(nameNode, (inner2) => textOf4(cx, inner2));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -41702,7 +44432,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner) => textOf4(cx, inner)).arguments;
+  const list = splitName(use2, (inner2) => textOf4(cx, inner2)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at3(host, use2, env, () => templateArguments(cx, list));
@@ -41720,7 +44450,7 @@ function callOf(host, name2) {
 var completed = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner) => textOf4(cx, inner));
+  const own2 = splitName(pattern, (inner2) => textOf4(cx, inner2));
   const names = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf4(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
@@ -41761,7 +44491,7 @@ function lambdaInstances(host, lambda) {
   const isAfter = (use2) => block2 !== void 0 && use2.start >= lambda.end && use2.end <= block2.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
   const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
-  return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
+  return found.length > 0 ? limited2(different(found)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
@@ -41805,12 +44535,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner) => textOf4(host.cx, inner));
+  const split = splitName(launch.name, (inner2) => textOf4(host.cx, inner2));
   return candidatesFor2(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner) => textOf4(cx, inner));
+  const split = splitName(launch.name, (inner2) => textOf4(cx, inner2));
   const candidates = candidatesFor2(host, launch, split.name, split.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -41993,13 +44723,13 @@ function namesDeclared(text2) {
   for (const { 0: token, index } of bare5.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
     if (token === "(") parentheses++;
     else if (token === ")") parentheses--;
-    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare5.slice(Math.max(0, index - 200), index)));
+    else if (token === "{") hides.push(parentheses > 0 || !isOpen3.test(bare5.slice(Math.max(0, index - 200), index)));
     else if (token === "}") hides.pop();
     else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare5.slice(index + token.length, index + token.length + 200))) names.add(token);
   }
   return names;
 }
-var isOpen2 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
+var isOpen3 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
 var isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
 
 // src/parse/errors.ts
@@ -42587,7 +45317,7 @@ function buildFileOf(source, read3) {
 function parsed(file, folder) {
   const isCMake = file.path.endsWith(".txt");
   const lines = isCMake ? cmakeLines(file.text) : makeLines(file.text);
-  const variables = isCMake ? /* @__PURE__ */ new Map() : variablesOf(lines);
+  const variables = isCMake ? /* @__PURE__ */ new Map() : variablesOf2(lines);
   const macros = /* @__PURE__ */ new Map();
   const includeDirs = /* @__PURE__ */ new Set();
   for (const line of lines) {
@@ -42639,7 +45369,7 @@ function wordsOf2(line, isCMake) {
   const own2 = [...rest.matchAll(/[^\s"]+/g)].slice(/^target_/i.test(command) ? 1 : 0);
   return own2.filter((match3) => !skipped3.test(match3[0]) && !match3[0].startsWith("-D")).map((match3) => ({ text: `-${kind2}${match3[0]}`, at: line.at + line.text.indexOf("(") + 1 + match3.index }));
 }
-function variablesOf(lines) {
+function variablesOf2(lines) {
   const variables = /* @__PURE__ */ new Map();
   for (const { text: text2, isConditional } of lines) {
     const [, name2, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text2) ?? [];
@@ -42652,14 +45382,14 @@ function expanded2(text2, variables, depth = 0) {
   let whole2 = text2.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
   for (const [reference, inRound, inCurly] of whole2.matchAll(/\$(?:\((\w+)\)|\{(\w+)\})/g)) {
     const value2 = depth < 8 ? variables.get(inRound ?? inCurly ?? "") : null;
-    const inner = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
-    whole2 = inner === null || whole2 === null ? null : whole2.replace(reference, () => inner);
+    const inner2 = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
+    whole2 = inner2 === null || whole2 === null ? null : whole2.replace(reference, () => inner2);
   }
   return whole2 === null || whole2.includes("$") ? null : whole2;
 }
 
 // src/preprocess/choices.ts
-function choicesOf(state2) {
+function choicesOf2(state2) {
   const choices = /* @__PURE__ */ new Map();
   const add5 = (choice) => {
     choices.set(`${choice.text} ${choice.span.file}:${choice.span.start}`, choice);
@@ -42880,7 +45610,7 @@ function ternary(reading2, live) {
   reading2.depth--;
   return result2;
 }
-var precedence2 = /* @__PURE__ */ new Map([
+var precedence3 = /* @__PURE__ */ new Map([
   ["||", 1],
   ["or", 1],
   ["&&", 2],
@@ -42906,7 +45636,7 @@ function binary5(reading2, least, live) {
   let left = unary3(reading2, live);
   for (; ; ) {
     const operator2 = reading2.tokens[reading2.at]?.text ?? "";
-    const rank4 = precedence2.get(operator2);
+    const rank4 = precedence3.get(operator2);
     if (rank4 === void 0 || rank4 < least) return left;
     reading2.at++;
     if (rank4 === 1) left = truth2(binary5(reading2, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
@@ -43025,13 +45755,13 @@ function numberValue(reading2, text2) {
 }
 var escapes3 = { n: 10, t: 9, r: 13, a: 7, b: 8, f: 12, v: 11, e: 27 };
 function charValue(text2) {
-  const inner = text2.slice(text2.indexOf("'") + 1, -1);
-  if (!inner.startsWith("\\")) return fit2(BigInt(inner.codePointAt(0) ?? 0), false);
-  const octal = /^\\([0-7]{1,3})/.exec(inner)?.[1];
+  const inner2 = text2.slice(text2.indexOf("'") + 1, -1);
+  if (!inner2.startsWith("\\")) return fit2(BigInt(inner2.codePointAt(0) ?? 0), false);
+  const octal = /^\\([0-7]{1,3})/.exec(inner2)?.[1];
   if (octal !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0o${octal}`)), false);
-  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner)?.[1];
+  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner2)?.[1];
   if (hex !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0x${hex}`)), false);
-  return fit2(BigInt(escapes3[inner.charAt(1)] ?? inner.charCodeAt(1)), false);
+  return fit2(BigInt(escapes3[inner2.charAt(1)] ?? inner2.charCodeAt(1)), false);
 }
 
 // src/preprocess/substitute.ts
@@ -43105,8 +45835,8 @@ function stringized(call, at4, to) {
   if (hash === void 0) return { tokens: [], next: at4 + 1 };
   if (operand3 === void 0 || at4 + 1 >= to || operand3.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
   const words2 = spell(call.args[operand3.parameter] ?? []);
-  const inner = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
-  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner}"` }], next: at4 + 2 };
+  const inner2 = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner2}"` }], next: at4 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
   const left = out2.pop();
@@ -43432,7 +46162,7 @@ function conditional(state2, frame, name2, rest, start4, span) {
       const outerReads = reads(frame);
       const asked3 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds4 = outerReads && decide2({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
+      const holds4 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
       frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
@@ -43443,7 +46173,7 @@ function conditional(state2, frame, name2, rest, start4, span) {
       if (group === void 0 || group.sawElse) note2(state2, `#${name2} without #if`, span());
       else {
         const open4 = group.outerReads && !group.taken;
-        group.reads = open4 && (name2 === "else" || decide2({ state: state2, frame, kind: name2.slice(2), rest, span, asked: group.asked, given: group.given }));
+        group.reads = open4 && (name2 === "else" || decide3({ state: state2, frame, kind: name2.slice(2), rest, span, asked: group.asked, given: group.given }));
         group.taken ||= group.reads;
         group.sawElse = name2 === "else";
       }
@@ -43457,7 +46187,7 @@ function conditional(state2, frame, name2, rest, start4, span) {
       return false;
   }
 }
-function decide2({ state: state2, frame, kind: kind2, rest, span, asked: asked3, given: given2 }) {
+function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked3, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
     if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
@@ -43846,7 +46576,7 @@ function preprocess(file, read3, options) {
   }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2) });
+  return ok({ file, ...mappedText(state2.output, main), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf2(state2) });
 }
 function notesOf(state2) {
   const unknown4 = [...state2.unknownNames].filter(([name2]) => !state2.defined.has(name2) && !isReservedName(name2));
@@ -43959,7 +46689,7 @@ function usesOf3(kernel, from2) {
   const base = kernel.name.replace(/<.*/s, "");
   return [...kernel.uses, ...launchesOf2(kernel, from2).flatMap((site) => [site.span, ...site.uses].map((span) => ({ what: "launch", name: base, span })))];
 }
-function choicesOf2(uses2, from2) {
+function choicesOf3(uses2, from2) {
   const rests = ({ span }) => uses2.some((use2) => use2.span.file === span.file && use2.span.start < span.end && span.start < use2.span.end);
   return [...new Set(from2.source.choices.filter(rests).map(({ text: text2 }) => text2))];
 }
@@ -44057,8 +46787,8 @@ function lies(point, pair, own2) {
   const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
   return point.offset >= early.span.end && point.offset <= late.span.start;
 }
-function holds3(outer, inner) {
-  return outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
+function holds3(outer, inner2) {
+  return outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
 }
 function lateEnd(pair, own2) {
   const spans = [own2.get(pair.first)?.span, own2.get(pair.second)?.span].flatMap((span) => span === void 0 ? [] : [span]);
@@ -44085,8 +46815,8 @@ function lineAfter(point) {
   return point.side === "after" ? point.beside.span.endLine + 1 : point.beside.span.line;
 }
 function costText(point) {
-  const inner = point.loops[0];
-  return inner === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner.source.span.line}`;
+  const inner2 = point.loops[0];
+  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.source.span.line}`;
 }
 function insertion(point, text2) {
   const { beside, side } = point;
@@ -44388,2576 +47118,6 @@ function ordering(body2, storage2) {
   });
 }
 
-// src/protocol/sync/uniformity.ts
-function leastUniform(a, b) {
-  if (a === "thread" || b === "thread") return "thread";
-  return a === "turn" || b === "turn" ? "turn" : "block";
-}
-function uniformityOf(expr, ofVariable2) {
-  if (expr.kind === "var") return ofVariable2(expr.id);
-  let result2 = "block";
-  for (const operand3 of operandsOf(expr)) {
-    result2 = leastUniform(result2, uniformityOf(operand3, ofVariable2));
-    if (result2 === "thread") return result2;
-  }
-  return result2;
-}
-function isBlockUniform(expr, variables) {
-  return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
-}
-
-// src/protocol/shifts.ts
-var leastMoved = 20n;
-var leastOpen = 1n << 24n;
-function mayMultiply(kernel, expr, target) {
-  let [shiftsLeft, may] = [false, true];
-  eachNode(expr, (node2) => {
-    if (node2.kind !== "binary") return;
-    if (node2.op === "<<") shiftsLeft = true;
-    if (node2.op === "<<" && target !== null && comesFrom(kernel, freeVariables(node2.left), target)) may = false;
-    if (node2.op === ">>" && containsShift(node2.left)) may = false;
-  });
-  return shiftsLeft && may;
-}
-function comesFrom(kernel, scalars2, from2) {
-  const sources3 = sourcesOf2(kernel);
-  const found = new Set(scalars2);
-  for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
-  return found.has(from2);
-}
-var sourcesOf2 = memoized((kernel) => {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "assign") found.set(stmt.target, /* @__PURE__ */ new Set([...found.get(stmt.target) ?? [], ...freeVariables(stmt.value)]));
-  });
-  return found;
-});
-function containsShift(expr) {
-  let found = false;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "binary" && node2.op === "<<") found = true;
-  });
-  return found;
-}
-function asProduct(builder, expr) {
-  const type = typeOf(expr);
-  if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
-  const amount = constantOf4(expr.right);
-  if (amount === null || amount < 0n || amount >= leastMoved || !isOpenIn(builder, expr.left)) return expr;
-  return arithmetic2("*", expr.left, int(1n << amount, type));
-}
-var isOpenIn = (builder, expr) => [...freeVariables(expr)].some((id) => isOpen3(builder, id));
-function isOpen3(builder, id) {
-  const variable2 = builder.variables.get(id);
-  const range = builder.ranges.get(id);
-  if (variable2 === void 0 || range !== void 0 && range.high < leastOpen) return false;
-  switch (variable2.origin.kind) {
-    case "parameter":
-    case "builtin":
-    case "turn":
-    case "carried":
-      return true;
-    case "unknown":
-      return builder.openNames.has(id);
-  }
-}
-
-// src/protocol/builder.ts
-var expressionLimit = 60;
-var sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
-function numbered2(builder, base) {
-  const count2 = (builder.counters.get(base) ?? 0) + 1;
-  builder.counters.set(base, count2);
-  return count2 === 1 ? base : `${base}.${count2}`;
-}
-function declare4(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered2(builder, builder.together === "grid" ? `grid.${wanted2}` : wanted2));
-  builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
-  if (uniformity2 === "turn") builder.turnUniform.add(id);
-  return id;
-}
-function declareLocal3(builder, wanted2, rest, uniformity2) {
-  const id = declare4(builder, wanted2, rest, uniformity2);
-  builder.locals.at(-1)?.push(id);
-  return id;
-}
-function uniformity(builder, expr) {
-  return uniformityOf(expr, (id) => {
-    if (builder.variables.get(id)?.sharing !== "thread") return "block";
-    return builder.turnUniform.has(id) ? "turn" : "thread";
-  });
-}
-function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
-  const among = builder.together === "grid" ? "thread" : value2.uniformity;
-  const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
-  return variable(id, value2.type);
-}
-function bounded(builder, value2, name2, at4, steps) {
-  if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
-  const type = typeOf(value2);
-  const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
-  if (named7.kind === "var" && isOpenIn(builder, value2)) builder.openNames.add(named7.id);
-  if (type.kind !== "float") steps.push({ kind: "assume", id: at4.id, span: at4.span, condition: binary2("==", named7, value2), text: "definition" });
-  return named7;
-}
-function approximate(builder, text2, span) {
-  builder.approximations.set(`${span.file}:${span.start}:${text2}`, { text: text2, span });
-}
-
-// src/protocol/range.ts
-var exactly2 = (value2) => ({ low: value2, high: value2 });
-var smaller2 = (a, b) => a < b ? a : b;
-var larger = (a, b) => a > b ? a : b;
-function rangeOfType2(type) {
-  if (type.kind === "bool") return { low: 0n, high: 1n };
-  if (type.kind === "float") return null;
-  const bits2 = BigInt(type.bits);
-  return type.signed ? { low: -(1n << bits2 - 1n), high: (1n << bits2 - 1n) - 1n } : { low: 0n, high: (1n << bits2) - 1n };
-}
-function rangeOf3(expr, ofVariable2) {
-  const whole2 = rangeOfType2(typeOf(expr));
-  if (whole2 === null) return null;
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return exactly2(value2);
-  switch (expr.kind) {
-    case "var":
-      return ofVariable2(expr.id) ?? whole2;
-    case "cast": {
-      const inner = rangeOf3(expr.operand, ofVariable2);
-      return inner !== null && expr.to.kind === "int" && inner.low >= whole2.low && inner.high <= whole2.high ? inner : whole2;
-    }
-    case "select": {
-      const then = rangeOf3(expr.then, ofVariable2);
-      const otherwise = rangeOf3(expr.otherwise, ofVariable2);
-      return then === null || otherwise === null ? whole2 : { low: smaller2(then.low, otherwise.low), high: larger(then.high, otherwise.high) };
-    }
-    case "binary":
-      return rangeOfBinary(expr, whole2, ofVariable2);
-    case "int":
-    case "float":
-    case "bool":
-    case "builtin":
-    case "unary":
-    case "apply":
-      return whole2;
-  }
-}
-function rangeOfBinary(expr, whole2, ofVariable2) {
-  if (typeOf(expr).kind !== "int") return whole2;
-  const left = rangeOf3(expr.left, ofVariable2);
-  const right = rangeOf3(expr.right, ofVariable2);
-  if (left === null || right === null) return whole2;
-  const result2 = combined2(expr.op, left, right);
-  if (result2 === null) return whole2;
-  if (result2.low >= whole2.low && result2.high <= whole2.high) return result2;
-  const signed = whole2.low < 0n;
-  return signed && expr.op !== "<<" ? { low: larger(result2.low, whole2.low), high: smaller2(result2.high, whole2.high) } : whole2;
-}
-function combined2(op2, left, right) {
-  switch (op2) {
-    case "+":
-      return { low: left.low + right.low, high: left.high + right.high };
-    case "-":
-      return { low: left.low - right.high, high: left.high - right.low };
-    case "*":
-      return corners(left, right, (a, b) => a * b);
-    case "/":
-      return right.low > 0n ? corners(left, right, (a, b) => a / b) : null;
-    case "%":
-      return left.low >= 0n && right.low > 0n ? { low: 0n, high: smaller2(left.high, right.high - 1n) } : null;
-    case ">>":
-      return right.low >= 0n && right.high < 64n ? corners(left, right, (a, b) => a >> b) : null;
-    case "<<":
-      return left.low >= 0n && right.low >= 0n && right.high < 64n ? corners(left, right, (a, b) => a << b) : null;
-    case "&":
-      return maskRange(left, right);
-    case "|":
-    case "^":
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-    case "&&":
-    case "||":
-      return null;
-  }
-}
-function maskRange(left, right) {
-  if (left.low >= 0n && right.low >= 0n) return { low: 0n, high: smaller2(left.high, right.high) };
-  if (left.low >= 0n) return { low: 0n, high: left.high };
-  return right.low >= 0n ? { low: 0n, high: right.high } : null;
-}
-function corners(left, right, op2) {
-  const values = [op2(left.low, right.low), op2(left.low, right.high), op2(left.high, right.low), op2(left.high, right.high)];
-  return { low: values.reduce(smaller2), high: values.reduce(larger) };
-}
-function foldByRange(expr, ofVariable2) {
-  if (expr.kind !== "binary" || typeOf(expr).kind !== "bool" || typeOf(expr.left).kind !== "int") return expr;
-  const left = rangeOf3(expr.left, ofVariable2);
-  const right = rangeOf3(expr.right, ofVariable2);
-  if (left === null || right === null) return expr;
-  const decided3 = decide3(expr, left, right);
-  return decided3 === null ? expr : truth(decided3);
-}
-function decide3(expr, left, right) {
-  const { op: op2 } = expr;
-  if (op2 === "<" || op2 === ">=") return left.high < right.low ? op2 === "<" : left.low >= right.high ? op2 === ">=" : null;
-  if (op2 === ">" || op2 === "<=") return left.low > right.high ? op2 === ">" : left.high <= right.low ? op2 === "<=" : null;
-  if (op2 !== "==" && op2 !== "!=") return null;
-  if (left.high < right.low || left.low > right.high) return op2 === "!=";
-  return null;
-}
-
-// src/protocol/evaluate.ts
-function evaluate3(builder, expr, env, at4, target = null) {
-  const multiplies = mayMultiply(builder.kernel, expr, target);
-  return mapExpr(expr, (node2) => {
-    if (node2.kind === "var") {
-      return env.values.get(node2.id) ?? unknownValue(builder, { name: node2.id, type: node2.type, because: "read before it is assigned", span: at4.span, read: null, uniformity: "thread" });
-    }
-    if (node2.kind === "builtin") return builder.roots.get(node2.name) ?? node2;
-    return foldByRange(fold(multiplies ? asProduct(builder, node2) : node2), (id) => builder.ranges.get(id));
-  });
-}
-function evaluatePlace(builder, place2, env, at4, steps) {
-  return {
-    array: place2.array,
-    subscripts: place2.subscripts.map((subscript) => ({ index: bounded(builder, evaluate3(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
-    offset: place2.offset,
-    width: bytes(sizeOf(place2.type))
-  };
-}
-
-// src/protocol/index/cells.ts
-var cellLimit = 32;
-function isRemembered(builder, { array, type, volatile }) {
-  const space = builder.kernel.arrays.get(array)?.space;
-  if (volatile || type.kind === "float" || builder.isAliased(array)) return false;
-  return space === "shared" || space === "local" || space === "global" && builder.level === "grid";
-}
-function knownValue2(cells, place2, type) {
-  return cells.find((cell) => sameType(cell.type, type) && samePlace(cell.place, place2))?.value ?? null;
-}
-function withCell(cells, cell) {
-  return [...cells, cell].slice(-cellLimit);
-}
-function afterStore(cells, place2) {
-  return cells.filter((cell) => cell.place.array !== place2.array || areApart4(cell.place, place2));
-}
-function afterBarrier(builder, cells) {
-  return cells.filter(({ place: place2 }) => builder.kernel.arrays.get(place2.array)?.space === "local");
-}
-function afterUnknown(builder, cells, { footprint, synchronizes: synchronizes2 }) {
-  const untouched = cells.filter(({ place: place2 }) => !footprint.includes(place2.array));
-  return synchronizes2 ? afterBarrier(builder, untouched) : untouched;
-}
-function throughTurns(builder, cells, body2) {
-  let left = cells;
-  if (left.length === 0) return left;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") left = left.filter(({ place: place2 }) => place2.array !== stmt.place.array);
-    if (stmt.kind === "barrier") left = afterBarrier(builder, left);
-    if (stmt.kind === "unknown") left = afterUnknown(builder, left, stmt);
-  });
-  return left;
-}
-function mergedCells(builder, when, a, b, at4, steps) {
-  if (a === b) return a;
-  return a.flatMap((cell) => {
-    const other2 = knownValue2(b, cell.place, cell.type);
-    if (other2 === null) return [];
-    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
-  });
-}
-function samePlace(a, b) {
-  return a.array === b.array && a.offset === b.offset && a.width === b.width && a.subscripts.length === b.subscripts.length && a.subscripts.every(({ index, stride }, k) => {
-    const other2 = b.subscripts[k];
-    return other2?.stride === stride && sameExpr(index, other2.index);
-  });
-}
-function areApart4(a, b) {
-  if (a.subscripts.length !== b.subscripts.length) return false;
-  let distance2 = BigInt(a.offset - b.offset);
-  for (const [k, { index, stride }] of a.subscripts.entries()) {
-    const other2 = b.subscripts[k];
-    const difference5 = other2?.stride === stride ? constantDifference(index, other2.index) : null;
-    if (difference5 === null) return false;
-    distance2 += difference5 * BigInt(stride);
-  }
-  return distance2 >= BigInt(b.width) || -distance2 >= BigInt(a.width);
-}
-function constantDifference(a, b) {
-  const [left, right] = [parted(a), parted(b)];
-  if (left.base === null || right.base === null) return left.base === right.base ? left.constant - right.constant : null;
-  return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
-}
-function parted(expr) {
-  const whole2 = constantOf4(expr);
-  if (whole2 !== null) return { base: null, constant: whole2 };
-  if (expr.kind === "cast") {
-    const from2 = typeOf(expr.operand);
-    if (from2.kind !== "int" || expr.to.kind !== "int" || !widens(from2, expr.to)) return { base: expr, constant: 0n };
-    return from2.signed ? parted(expr.operand) : { base: expr.operand, constant: 0n };
-  }
-  if (expr.kind !== "binary" || expr.op !== "+") return { base: expr, constant: 0n };
-  const [left, right] = [constantOf4(expr.left), constantOf4(expr.right)];
-  if (left === null && right === null) return { base: expr, constant: 0n };
-  const rest = parted(left === null ? expr.left : expr.right);
-  return { base: rest.base, constant: rest.constant + (left ?? right ?? 0n) };
-}
-
-// src/protocol/escape.ts
-var exitTarget = "exit";
-function inSequence(builder, parts4, env, at4) {
-  const steps = [];
-  let here = env;
-  for (const [k, part2] of parts4.entries()) {
-    const out2 = part2(here);
-    steps.push(...out2.steps);
-    if (out2.env === null) return { steps, env: null, escapes: out2.escapes };
-    here = out2.env;
-    if (out2.escapes.length > 0) return guarded2(builder, steps, out2.escapes, here, parts4.slice(k + 1), at4);
-  }
-  return { steps, env: here, escapes: [] };
-}
-function guarded2(builder, before4, escapes4, env, parts4, at4) {
-  const steps = [...before4];
-  const live = bounded(builder, negation2(anyOf2(escapes4)), "live", at4, steps);
-  if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
-  const rest = inSequence(builder, parts4, env, at4);
-  if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
-  const cause = { ...escapes4.at(-1)?.cause ?? { kind: "exit", span: at4.span }, ends: escapes4.every(({ target }) => target === exitTarget) };
-  const branch2 = { kind: "branch", id: at4.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
-  return { steps: [...steps, branch2], env: rest.env, escapes: [...escapes4, ...rest.escapes] };
-}
-function anyOf2(escapes4) {
-  return escapes4.reduce((any2, escape) => or(any2, escape.when), truth(false));
-}
-function leavesTo(target, escapes4) {
-  let leaves3 = truth(false);
-  let elsewhere = truth(false);
-  for (const escape of escapes4) {
-    if (escape.target === target) leaves3 = or(leaves3, and(negation2(elsewhere), escape.when));
-    else elsewhere = or(elsewhere, escape.when);
-  }
-  return leaves3;
-}
-function consume(builder, target, out2, at4) {
-  if (!out2.escapes.some((escape) => escape.target === target)) return out2;
-  const rest = [];
-  let joined6 = truth(false);
-  for (const escape of out2.escapes) {
-    if (escape.target === target) joined6 = or(joined6, escape.when);
-    else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
-  }
-  const steps = [...out2.steps];
-  const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
-  return { steps, env, escapes: rest };
-}
-function joinedEnv(builder, escapes4, env, at4, steps) {
-  return escapes4.reduceRight((later, escape) => later === null ? escape.env : mergedEnv(builder, escape.when, escape.env, later, at4, steps), env);
-}
-function mergedEnv(builder, when, a, b, at4, steps) {
-  if (a === b) return a;
-  const merged3 = new Map(b.values);
-  for (const [id, value2] of a.values) {
-    const other2 = b.values.get(id);
-    if (other2 === void 0) merged3.set(id, value2);
-    else if (!sameExpr(value2, other2)) merged3.set(id, bounded(builder, choose(when, value2, other2), id, at4, steps));
-  }
-  return { values: merged3, cells: mergedCells(builder, when, a.cells, b.cells, at4, steps) };
-}
-
-// src/protocol/divisors.ts
-var divisorsNotZero = memoized((expr) => {
-  if (expr.kind === "binary") return ofBinary2(expr);
-  if (expr.kind !== "select") return both2(operandsOf(expr).map(divisorsNotZero));
-  const { when, then, otherwise } = expr;
-  return both2([divisorsNotZero(when), unless(not(when), divisorsNotZero(then)), unless(when, divisorsNotZero(otherwise))]);
-});
-function ofBinary2({ op: op2, left, right }) {
-  const [first, second] = [divisorsNotZero(left), divisorsNotZero(right)];
-  if (op2 === "&&") return both2([first, unless(not(left), second)]);
-  if (op2 === "||") return both2([first, unless(left, second)]);
-  return both2([first, second, op2 === "/" || op2 === "%" ? notZero(right) : null]);
-}
-function notZero(divisor) {
-  const type = typeOf(divisor);
-  return type.kind !== "int" || divisor.kind === "int" ? null : binary2("!=", divisor, int(0, type));
-}
-var unless = (skipped3, demand) => demand === null ? null : binary2("||", skipped3, demand);
-function both2(demands) {
-  const all4 = demands.flatMap((demand) => demand ?? []);
-  return all4.length === 0 ? null : all4.reduce((a, b) => binary2("&&", a, b), truth(true));
-}
-
-// src/protocol/index/load.ts
-function loadedValue(builder, place2, type, target, at4, steps) {
-  if (builder.isReadOnly(place2.array)) {
-    return bounded(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
-  }
-  const space = builder.kernel.arrays.get(place2.array)?.space;
-  const name2 = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
-  const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place2) : "thread" });
-}
-function indexUniformity(builder, place2) {
-  return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
-}
-
-// src/ir/lane-groups.ts
-var warp = 32;
-var all3 = 0xffffffffn;
-function laneGroupOf(stmt) {
-  if (stmt.kind === "lanes") return stmt.mask === null ? null : ofMask(stmt.mask);
-  if (stmt.kind !== "barrier") return null;
-  if (stmt.scope.kind === "tile") return { size: stmt.scope.size, mask: null };
-  return stmt.scope.kind === "warp" ? ofMask(stmt.scope.mask) : null;
-}
-function ofMask(mask) {
-  if (mask === null || mask.kind === "int" && BigInt.asUintN(32, mask.value) === all3) return { size: warp, mask: null };
-  const size = tileOf(mask);
-  return size === null ? { size: warp, mask } : { size, mask: null };
-}
-var lane2 = "(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32:u32";
-function tileOf(mask) {
-  if (mask.kind !== "binary" || mask.op !== "<<" || mask.left.kind !== "int") return null;
-  const start4 = mask.right;
-  if (start4.kind !== "binary" || start4.op !== "&" || start4.right.kind !== "int") return null;
-  const size = Number(-BigInt.asIntN(32, start4.right.value));
-  const isTile = [1, 2, 4, 8, 16].includes(size) && mask.left.value === (1n << BigInt(size)) - 1n;
-  return isTile && printExpr(start4.left) === `(i32)(${lane2})` ? size : null;
-}
-function tileSizes(body2) {
-  const found = /* @__PURE__ */ new Set();
-  eachStmt(body2, (stmt) => {
-    const group = laneGroupOf(stmt);
-    if (group !== null) found.add(group.size);
-  });
-  return [...found].sort((a, b) => b - a);
-}
-function joinsTile(stmt, size) {
-  const group = laneGroupOf(stmt);
-  return group !== null && group.mask === null && group.size >= size;
-}
-function inTiles(kernel, size) {
-  const body2 = mapStmts(kernel.body, (stmt) => {
-    if (!joinsTile(stmt, size)) return [stmt];
-    const { id, span, source } = stmt;
-    return [stmt, { kind: "barrier", id, span, source, scope: { kind: "block" }, reduction: null }];
-  });
-  return { ...kernel, body: body2 };
-}
-function laneMeetings(body2) {
-  const found = [];
-  eachStmt(body2, (stmt) => {
-    if (laneGroupOf(stmt) !== null) found.push(stmt.id);
-  });
-  return found;
-}
-
-// src/protocol/lanes.ts
-function meetingSteps(builder, stmt, env) {
-  if (builder.tile === null) return [];
-  if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
-  const group = laneGroupOf(stmt);
-  if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
-  const mask = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
-  return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
-}
-var unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
-function laneResult(builder, stmt, env, steps) {
-  const scalar2 = builder.kernel.scalars.get(stmt.target);
-  const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
-  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
-  const vote3 = voteOf(builder, stmt, env, steps);
-  return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
-}
-function isOne2(builder, stmt, env) {
-  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
-  switch (stmt.op) {
-    case "activemask":
-    case "match_any":
-    case "shfl_up":
-    case "shfl_down":
-    case "shfl_xor":
-      return false;
-    case "shfl": {
-      const from2 = stmt.operands[1];
-      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate3(builder, from2, env, stmt)) === "block";
-    }
-    default:
-      return true;
-  }
-}
-function voteOf(builder, stmt, env, steps) {
-  const { op: op2, id } = stmt;
-  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
-  if (op2 !== "ballot" && op2 !== "match_any") return null;
-  const group = laneGroupOf(stmt);
-  const [own2] = stmt.operands;
-  if (group === null || own2 === void 0) return null;
-  const short = (expr, at4) => bounded(builder, evaluate3(builder, expr, env, at4), "vote", at4, steps);
-  return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
-}
-
-// src/protocol/index/text.ts
-var precedence3 = {
-  "||": 1,
-  "&&": 2,
-  "|": 3,
-  "^": 4,
-  "&": 5,
-  "==": 6,
-  "!=": 6,
-  "<": 7,
-  "<=": 7,
-  ">": 7,
-  ">=": 7,
-  "<<": 8,
-  ">>": 8,
-  "+": 9,
-  "-": 9,
-  "*": 10,
-  "/": 10,
-  "%": 10
-};
-function placeText(place2, kernel) {
-  const name2 = kernel.arrays.get(place2.array)?.name ?? place2.array;
-  const index = place2.subscripts.map((subscript) => `[${exprText(subscript.index, kernel, 0)}]`).join("");
-  const elementBytes = kernel.arrays.get(place2.array)?.elementBytes ?? 1;
-  const offset = place2.offset === 0 || place2.offset % elementBytes !== 0 ? "" : ` + ${place2.offset / elementBytes}`;
-  return index === "" ? name2 : `${name2}${offset === "" ? index : `${index.slice(0, -1)}${offset}]`}`;
-}
-function exprText(expr, kernel, outer) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-      return `${expr.value}`;
-    case "var":
-      return kernel.scalars.get(expr.id)?.name ?? expr.id;
-    case "builtin":
-      return expr.name;
-    case "cast":
-      return exprText(expr.operand, kernel, outer);
-    case "unary":
-      return `${{ neg: "-", bitnot: "~", not: "!" }[expr.op]}${exprText(expr.operand, kernel, 11)}`;
-    case "binary": {
-      const own2 = precedence3[expr.op];
-      const text2 = `${exprText(expr.left, kernel, own2)} ${expr.op} ${exprText(expr.right, kernel, own2 + 1)}`;
-      return own2 < outer ? `(${text2})` : text2;
-    }
-    case "select": {
-      const text2 = `${exprText(expr.when, kernel, 1)} ? ${exprText(expr.then, kernel, 1)} : ${exprText(expr.otherwise, kernel, 0)}`;
-      return outer > 0 ? `(${text2})` : text2;
-    }
-    case "apply":
-      return `${expr.fn}(${expr.args.map((arg) => exprText(arg, kernel, 0)).join(", ")})`;
-    default:
-      return assertNever(expr);
-  }
-}
-
-// src/protocol/sync/barriers.ts
-function hasBarrier2(body2) {
-  return firstBarrier(body2) !== null;
-}
-function firstBarrier(body2) {
-  for (const step3 of body2) {
-    const found = step3.kind === "barrier" ? step3 : step3.kind === "branch" ? firstBarrier(step3.then) ?? firstBarrier(step3.otherwise) : step3.kind === "loop" ? firstBarrier(step3.body) : null;
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-// src/protocol/loops/affine.ts
-function stepOf(next, id, inner) {
-  const type = typeOf(next);
-  const step3 = type.kind === "int" ? difference3(next, id, type.bits) : null;
-  if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner.has(used)) return null;
-  return step3;
-}
-function difference3(next, id, bits2) {
-  if (next.kind === "var") return next.id === id ? int(0, i64) : null;
-  if (next.kind === "cast") return typeOf(next.operand).kind === "int" && next.to.kind === "int" && next.to.bits >= bits2 ? difference3(next.operand, id, bits2) : null;
-  if (next.kind === "select") {
-    const [then, otherwise] = [difference3(next.then, id, bits2), difference3(next.otherwise, id, bits2)];
-    return then === null || otherwise === null ? null : choose(next.when, then, otherwise);
-  }
-  if (next.kind !== "binary" || next.op !== "+" && next.op !== "-") return null;
-  return sum3(next, id, bits2);
-}
-function sum3(next, id, bits2) {
-  const onLeft = freeVariables(next.left).has(id);
-  const onRight = freeVariables(next.right).has(id);
-  if (onLeft === onRight || onRight && next.op === "-") return null;
-  const inner = difference3(onLeft ? next.left : next.right, id, bits2);
-  const added = addend(onLeft ? next.right : next.left);
-  if (inner === null || added === null) return null;
-  return arithmetic2(next.op === "-" ? "-" : "+", inner, added);
-}
-function addend(expr) {
-  const type = typeOf(expr);
-  if (type.kind !== "int") return null;
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return int(wrap(value2, { ...type, signed: true }), i64);
-  if (!type.signed && (expr.kind === "binary" && expr.op === "-" || countsDown(expr))) return null;
-  if (expr.kind === "unary") return expr.op === "neg" && type.signed ? negated(convert(i64, expr.operand)) : null;
-  return convert(i64, expr.kind === "cast" && isSignedWithin(typeOf(expr.operand), type.bits) ? expr.operand : expr);
-}
-var isSignedWithin = (type, bits2) => type.kind === "int" && type.signed && type.bits <= bits2;
-function countsDown(expr) {
-  const type = typeOf(expr);
-  if (type.kind !== "int") return false;
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return !type.signed && value2 >= 1n << BigInt(type.bits - 1);
-  if (expr.kind === "cast") return countsDown(expr.operand);
-  if (expr.kind === "unary") return !type.signed;
-  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && (countsDown(expr.left) || countsDown(expr.right));
-}
-
-// src/protocol/loops/flags.ts
-var prefix = "left.";
-var flagName = (target) => `${prefix}${target.split(" ")[0] ?? target}`;
-var isFlagName = (name2) => name2.startsWith(prefix);
-function isFlag(id, variables) {
-  const origin = variables.get(id)?.origin;
-  return origin?.kind === "carried" && isFlagName(origin.name);
-}
-function unlessLeft(condition2, variables) {
-  return mapExpr(condition2, (node2) => node2.kind === "var" ? isFlag(node2.id, variables) ? truth(false) : node2 : fold(node2));
-}
-function stayingValues(loop2, variables) {
-  const excluded2 = loop2.carried.filter((c) => isFlag(c.id, variables)).flatMap((c) => disjuncts2(c.next));
-  return new Map(loop2.carried.map((c) => [c.id, excluded2.length === 0 || isFlag(c.id, variables) ? c.next : withoutChoices(c.next, excluded2)]));
-}
-function disjuncts2(expr) {
-  if (expr.kind === "binary" && expr.op === "||") return [...disjuncts2(expr.left), ...disjuncts2(expr.right)];
-  return isFalse2(expr) ? [] : [expr];
-}
-function withoutChoices(value2, excluded2) {
-  if (value2.kind !== "select") return value2;
-  const whens = disjuncts2(value2.when);
-  if (whens.every((when) => excluded2.some((other2) => sameExpr(when, other2)))) return withoutChoices(value2.otherwise, excluded2);
-  if (excluded2.some((other2) => sameExpr(negation2(other2), value2.when))) return withoutChoices(value2.then, excluded2);
-  return value2;
-}
-
-// src/protocol/sync/summary.ts
-var conditionLimit = 400;
-var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
-function remembered(memo, key, compute) {
-  const known6 = memo.get(key);
-  if (known6 !== void 0) return known6;
-  const value2 = compute();
-  memo.set(key, value2);
-  return value2;
-}
-function synchronizes(summaries2, step3) {
-  return remembered(summaries2.synchronized, step3, () => {
-    const any2 = (list) => list.some((inner) => synchronizes(summaries2, inner));
-    return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
-  });
-}
-function throughList(summaries2, list) {
-  return limited2(list.reduce((all4, step3) => isFalse2(all4) ? all4 : and(all4, through(summaries2, step3)), truth(true)));
-}
-function through(summaries2, step3) {
-  if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered(summaries2.through, step3, () => {
-    if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation2(step3.when), throughList(summaries2, step3.otherwise))));
-    return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
-  });
-}
-function throughLoop(summaries2, loop2) {
-  const first = throughTurn(summaries2, loop2, new Map(loop2.carried.map((c) => [c.id, c.first])));
-  const none2 = loop2.testFirst ? negation2(simplify(substitute(loop2.guard, firstValues2(loop2)))) : truth(false);
-  return or(none2, first);
-}
-var firstValues2 = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.first]));
-var nextValues = (loop2) => new Map(loop2.carried.map((c) => [c.id, c.next]));
-function previousValues(summaries2, loop2, from2) {
-  const values = /* @__PURE__ */ new Map();
-  if (from2 === "end" && loop2.carried.some((c) => isFlag(c.id, summaries2.variables))) return values;
-  for (const c of loop2.carried) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, within5(summaries2, loop2)) : null;
-    if (step3 !== null) values.set(c.id, arithmetic2("-", variable(from2 === "turn" ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step3)));
-  }
-  return values;
-}
-function throughLastTurn(summaries2, loop2) {
-  return throughTurn(summaries2, loop2, previousValues(summaries2, loop2, "end"));
-}
-function throughTurn(summaries2, loop2, values) {
-  return atTurn(summaries2, loop2, throughList(summaries2, loop2.body), values);
-}
-function throughToNext(summaries2, loop2, values) {
-  return atTurn(summaries2, loop2, staysThrough(summaries2, loop2), values);
-}
-function turnsMayMeet(summaries2, loop2) {
-  return !isFalse2(staysThrough(summaries2, loop2));
-}
-function staysThrough(summaries2, loop2) {
-  const stays = loop2.carried.filter((c) => isFlag(c.id, summaries2.variables)).map((c) => negation2(c.next));
-  const conditions = [throughList(summaries2, loop2.body), ...stays].flatMap(conjuncts);
-  const refuted2 = conditions.some((condition2) => isFalse2(condition2) || conditions.some((other2) => sameExpr(negation2(other2), condition2)));
-  return refuted2 ? truth(false) : limited2(conditions.reduce(and, truth(true)));
-}
-function atTurn(summaries2, loop2, condition2, values) {
-  if (condition2.kind === "bool") return condition2;
-  const inside2 = within5(summaries2, loop2);
-  for (const id of freeVariables(condition2)) if (inside2.has(id) && !values.has(id)) return truth(true);
-  return limited2(simplify(substitute(condition2, values)));
-}
-function limited2(condition2) {
-  return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
-}
-function within5(summaries2, loop2) {
-  return remembered(summaries2.within, loop2, () => {
-    const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
-    eachLoop(loop2.body, (inner) => {
-      for (const id of within5(summaries2, inner)) found.add(id);
-    });
-    return found;
-  });
-}
-function eachLoop(list, visit3) {
-  for (const step3 of list) {
-    if (step3.kind === "loop") visit3(step3);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit3));
-  }
-}
-function factsAfter(summaries2, step3) {
-  switch (step3.kind) {
-    case "access":
-    case "barrier":
-    case "meeting":
-    case "unknown":
-      return [];
-    case "assume":
-      return [step3.condition];
-    case "loop":
-      return step3.finalFacts;
-    case "branch":
-      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
-    default:
-      return assertNever(step3);
-  }
-}
-function factsAfterBranch(summaries2, branch2) {
-  const of = (list, when) => list.flatMap((step3) => factsAfter(summaries2, step3)).map((fact) => implies(when, fact));
-  return [...of(branch2.then, branch2.when), ...of(branch2.otherwise, negation2(branch2.when))];
-}
-
-// src/protocol/loops/carried.ts
-function readsOf(kernel) {
-  const spans = /* @__PURE__ */ new Map();
-  const scalars2 = /* @__PURE__ */ new Map();
-  let next = 0;
-  const number = (body2) => {
-    for (const stmt of body2) {
-      const from2 = next++;
-      for (const expr of expressionsOf(stmt)) for (const id of variablesOf2(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
-      bodiesOf(stmt).forEach(number);
-      spans.set(stmt, { from: from2, to: next });
-    }
-  };
-  number(kernel.body);
-  return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
-}
-function carriedScalars(kernel, reads2, loop2, parts4) {
-  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
-  const body2 = effectOfList(reads2, parts4.body);
-  const exposed = new Set(body2.exposed);
-  const before4 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
-  for (const id of effectOfList(reads2, parts4.step).exposed) if (!before4.has(id)) exposed.add(id);
-  for (const id of variablesOf2(parts4.condition)) exposed.add(id);
-  return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
-}
-function isReadOutside(reads2, loop2, id) {
-  const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
-  return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
-}
-function variablesOf2(expr) {
-  const found = [];
-  eachNode(expr, (node2) => {
-    if (node2.kind === "var") found.push(node2.id);
-  });
-  return found;
-}
-function effectOfList(reads2, body2) {
-  const exposed = /* @__PURE__ */ new Set();
-  const defined3 = /* @__PURE__ */ new Set();
-  for (const stmt of body2) {
-    const effect2 = effectOf(reads2, stmt);
-    for (const id of effect2.exposed) if (!defined3.has(id)) exposed.add(id);
-    for (const id of effect2.defined) defined3.add(id);
-  }
-  return { exposed, defined: defined3 };
-}
-function effectOf(reads2, stmt) {
-  const known6 = reads2.effects.get(stmt);
-  if (known6 !== void 0) return known6;
-  const inner = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf2), ...inner.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy(stmt, inner));
-  const target = targetOf(stmt);
-  if (target !== null) defined3.add(target);
-  const effect2 = { exposed, defined: defined3 };
-  reads2.effects.set(stmt, effect2);
-  return effect2;
-}
-function definedBy(stmt, inner) {
-  const [first, second] = inner;
-  if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
-  return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
-}
-function leavesEarly(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found = true;
-  });
-  return found;
-}
-
-// src/protocol/loops/geometric.ts
-function trendOf(next, id) {
-  if (next.kind === "cast") return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
-  if (next.kind !== "binary") return null;
-  const factor = constantOf4(next.right) ?? (next.op === "*" ? constantOf4(next.left) : null);
-  const base = constantOf4(next.right) === null ? next.right : next.left;
-  if (factor === null || !isVariable2(base, id)) return null;
-  if (next.op === "/") return factor >= 1n ? "shrinks" : null;
-  if (next.op === ">>") return factor >= 0n ? "shrinks" : null;
-  if (next.op === "*") return factor >= 1n ? "grows" : null;
-  return next.op === "<<" && factor >= 0n ? "grows" : null;
-}
-function sizeOfVariable(expr, id) {
-  let size = 8;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "var" && node2.id === id) size = sizeOf(node2.type);
-  });
-  return size;
-}
-function isVariable2(expr, id) {
-  if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
-  const from2 = typeOf(expr.operand);
-  return from2.kind === "int" && expr.to.kind === "int" && widens(from2, expr.to) && isVariable2(expr.operand, id);
-}
-function keepsPowers(next) {
-  if (next.kind === "cast") return keepsPowers(next.operand);
-  if (next.kind !== "binary") return false;
-  const factor = constantOf4(next.right) ?? constantOf4(next.left);
-  return next.op === "<<" || next.op === ">>" || factor !== null && isPowerOfTwo(factor);
-}
-function powerFacts(next, at4, first) {
-  const type = typeOf(first);
-  if (type.kind !== "int" || !keepsPowers(next)) return [];
-  const zero5 = int(0, type);
-  const isPower2 = (e) => {
-    const tested = compare("==", arithmetic2("&", e, arithmetic2("-", e, int(1, type))), zero5);
-    return type.signed ? or(compare("<=", e, zero5), tested) : tested;
-  };
-  return [implies(isPower2(first), isPower2(at4))];
-}
-function growthOf(next) {
-  if (next.kind === "cast") return growthOf(next.operand);
-  if (next.kind !== "binary") return null;
-  const factor = constantOf4(next.right) ?? constantOf4(next.left);
-  return factor === null ? null : next.op === "<<" ? 1n << factor : factor;
-}
-function trendFacts(trend, at4, first) {
-  const type = typeOf(first);
-  if (type.kind !== "int") return [];
-  const zero5 = int(0, type);
-  const fromZero = compare("<=", zero5, first);
-  if (trend === "grows") return [implies(compare("<", zero5, first), compare("<=", first, at4))];
-  if (!type.signed) return [compare("<=", at4, first)];
-  return [implies(fromZero, and(compare("<=", zero5, at4), compare("<=", at4, first)))];
-}
-
-// src/protocol/loops/trajectory.ts
-var turnLimit = 64;
-function trajectoryOf(variables, guard, testFirst) {
-  const closed = closedSubset(variables);
-  const ids = new Set(closed.map((v) => v.id));
-  const decidable = guard !== null && [...freeVariables(guard)].every((id) => ids.has(id));
-  const states2 = simulate(closed, decidable ? guard : null, testFirst);
-  const trips = decidable && states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
-  const executed = trips === null ? states2.turns : states2.turns.slice(0, -1);
-  const complete3 = trips !== null || states2.stuck;
-  const sequences = /* @__PURE__ */ new Map();
-  closed.forEach((v, k) => {
-    const needed = dependenciesOf(v, closed);
-    const keys = executed.map((state2) => (complete3 ? [k] : needed).map((at4) => (state2[at4] ?? 0n).toString()).join());
-    const sequence = sequenceOf2(executed.map((state2) => state2[k] ?? 0n), keys, complete3);
-    if (sequence !== null) sequences.set(v.id, sequence);
-  });
-  return { sequences, trips };
-}
-function dependenciesOf(v, closed) {
-  const found = /* @__PURE__ */ new Set([v.id]);
-  for (const id of found) {
-    const next = closed.find((other2) => other2.id === id)?.next;
-    if (next !== void 0) for (const used of freeVariables(next)) found.add(used);
-  }
-  return closed.flatMap((other2, k) => found.has(other2.id) ? [k] : []);
-}
-function closedSubset(variables) {
-  let set = variables.filter((v) => constantOf4(v.first) !== null);
-  for (; ; ) {
-    const ids = new Set(set.map((v) => v.id));
-    const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
-    if (kept4.length === set.length) return set;
-    set = kept4;
-  }
-}
-function isComputable(expr) {
-  let computable = true;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "apply" || node2.kind === "builtin" || typeOf(node2).kind === "float") computable = false;
-  });
-  return computable;
-}
-function simulate(set, guard, testFirst) {
-  const turns2 = [];
-  let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
-  for (; ; ) {
-    turns2.push(state2);
-    const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
-    const at4 = (expr) => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
-    if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
-    const next = set.map((v) => constantOf4(at4(v.next)));
-    if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
-    state2 = next;
-  }
-}
-function asMap(set, state2) {
-  return new Map(set.map((v, k) => [v.id, state2[k] ?? 0n]));
-}
-var longestPeriod = 8;
-function sequenceOf2(values, keys, complete3) {
-  for (let period = 1; period <= longestPeriod && period < keys.length; period++) {
-    const start4 = repeatsFrom(keys, period);
-    if (start4 !== null && (period === 1 || start4 === 0) && start4 <= 40) return { values: values.slice(0, start4 + period), period };
-  }
-  return complete3 && values.length <= turnLimit ? { values, period: 0 } : null;
-}
-function repeatsFrom(keys, period) {
-  let start4 = keys.length - period;
-  while (start4 > 0 && keys[start4 - 1] === keys[start4 - 1 + period]) start4--;
-  return start4 < keys.length - period ? start4 : null;
-}
-
-// src/protocol/loops/value-set.ts
-var valueLimit = 8;
-var chainLimit = 40;
-function choicesOf3(expr) {
-  return expr.kind === "select" ? [...choicesOf3(expr.then), ...choicesOf3(expr.otherwise)] : [expr];
-}
-function possibleValues(expr, valuesOf3) {
-  const [only2, ...others2] = freeVariables(expr);
-  if (only2 === void 0) {
-    const value2 = constantOf4(simplify(expr));
-    return value2 === null ? null : [value2];
-  }
-  const values = others2.length > 0 ? null : valuesOf3(only2);
-  const type = typeOfVariable(expr, only2);
-  if (values === null || type === null) return null;
-  const found = values.map((value2) => constantOf4(simplify(substitute(expr, /* @__PURE__ */ new Map([[only2, constant(value2, type)]])))));
-  return found.every((value2) => value2 !== null) ? [...new Set(found)] : null;
-}
-function typeOfVariable(expr, id) {
-  let type = null;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "var" && node2.id === id) type = node2.type;
-  });
-  return type;
-}
-function reachableValues(id, firsts, next) {
-  const choices = choicesOf3(next);
-  if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
-  const limit = choices.length === 1 ? chainLimit : valueLimit;
-  const found = new Set(firsts);
-  for (const value2 of found) {
-    for (const choice of choices) {
-      const reached2 = constantOf4(simplify(substitute(choice, /* @__PURE__ */ new Map([[id, constant(value2, typeOf(next))]]))));
-      if (reached2 === null || found.size > limit) return null;
-      found.add(reached2);
-    }
-  }
-  return [...found];
-}
-function isOneOf(at4, values) {
-  return values.map((value2) => compare("==", at4, constant(value2, typeOf(at4)))).reduce(or, truth(false));
-}
-
-// src/protocol/loops/wrapping.ts
-function wrapping(s, step3, shape2, trips) {
-  if (!wrapsAround(s.type)) return "no";
-  if (trips === null) return !mayWrap(s, step3, shape2) ? "no" : goesRound(s, step3, shape2) ? "goes round" : "may";
-  const [range, first, by] = [rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges), rangeOf3(step3, shape2.ranges)];
-  if (range === null || first === null || by === null) return "may";
-  const turns2 = BigInt(Math.max(trips - 1, 0));
-  const low = first.low + (by.low < 0n ? by.low * turns2 : 0n);
-  const high = first.high + (by.high > 0n ? by.high * turns2 : 0n);
-  if (low >= range.low && high <= range.high) return "no";
-  const least = by.low > 0n ? by.low : by.high < 0n ? -by.high : 0n;
-  if (least * turns2 > range.high - range.low) return "does";
-  const isGiven = [...freeVariables(s.first), ...freeVariables(step3)].some((id) => shape2.ranges(id) === void 0);
-  return isGiven ? "may" : "does";
-}
-function affineCourse(s, step3, shape2, trips) {
-  const found = wrapping(s, step3, shape2, trips);
-  if (found === "no") return "straight";
-  if (s.type.kind === "int" && s.type.bits < 32) return null;
-  return found === "may" ? "straight" : found === "goes round" ? "reduced" : null;
-}
-function goesRound(s, step3, shape2) {
-  const amount = constantOf4(step3);
-  if (amount === null || s.type.kind !== "int" || s.type.signed || s.type.bits < 32) return false;
-  if ((amount < 0n ? -amount : amount) >= 1n << BigInt(s.type.bits - 8)) return true;
-  return amount < 0n && lowerBound(shape2.guard, s.id, shape2.ranges) === null;
-}
-function takenStep(s, step3, shape2) {
-  const [range, by] = [rangeOfType2(s.type), rangeOf3(step3, shape2.ranges)];
-  const isWide = s.type.kind === "int" && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
-  return isWide && !isOfDimensions(step3, shape2) ? convert(i64, convert(s.type, step3)) : step3;
-}
-function isOfDimensions(expr, shape2) {
-  if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
-  if (expr.kind === "cast") return isOfDimensions(expr.operand, shape2);
-  const value2 = constantOf4(expr);
-  if (value2 !== null) return value2 >= 0n && value2 < 1n << 31n;
-  return expr.kind === "binary" && (expr.op === "+" || expr.op === "*") && isOfDimensions(expr.left, shape2) && isOfDimensions(expr.right, shape2);
-}
-function mayWrap(s, step3, shape2) {
-  if (s.type.kind !== "int") return false;
-  const amount = constantOf4(step3);
-  const range = rangeOfType2(s.type);
-  if (amount === null || range === null || !shape2.testFirst) return true;
-  const high = amount > 0n ? upperBound(shape2.guard, s.id, shape2.ranges) : null;
-  if (high !== null) return high + amount > range.high;
-  const low = amount < 0n ? lowerBound(shape2.guard, s.id, shape2.ranges) : null;
-  return low === null || low + amount < range.low;
-}
-function growsWithoutBound(s, trend, shape2, trips) {
-  if (trend !== "grows" || !wrapsAround(s.type) && !isShifted(s.live)) return false;
-  const high = upperBound(shape2.guard, s.id, shape2.ranges);
-  if (high === null) return wrapsAround(s.type) || !fitsFor(s, trips ?? mostTurns(shape2), shape2);
-  return isBeyond(s, high) && (isNarrow2(s.type) || isBoundedByConstant(shape2.guard, s.id));
-}
-function fitsFor(s, turns2, shape2) {
-  const [factor, range, first] = [growthOf(s.live), rangeOfType2(s.type), rangeOf3(s.first, shape2.ranges)];
-  if (turns2 === null || factor === null || range === null || first === null || turns2 > 64) return false;
-  return first.low >= 0n && first.high * factor ** BigInt(turns2) <= range.high;
-}
-function mostTurns(shape2) {
-  for (const s of shape2.scalars) {
-    const first = rangeOf3(s.first, shape2.ranges);
-    if (first === null || trendOf(s.live, s.id) !== "shrinks" || !isDivided(s.live) || !staysPositive(shape2, s.id, first.low)) continue;
-    return (first.high > 0n ? first.high.toString(2).length : 0) + (shape2.testFirst ? 0 : 1);
-  }
-  return null;
-}
-function staysPositive(shape2, id, least) {
-  const low = lowerBound(shape2.guard, id, shape2.ranges);
-  return low !== null && low >= 1n && (least >= 0n || isAbove(shape2.guard, id));
-}
-function isAbove(guard, id) {
-  if (guard.kind !== "binary") return false;
-  if (guard.op === "&&") return isAbove(guard.left, id) || isAbove(guard.right, id);
-  return (guard.op === ">" || guard.op === ">=") && guard.left.kind === "var" && guard.left.id === id;
-}
-function isDivided(next) {
-  if (next.kind === "cast") return isDivided(next.operand);
-  const by = next.kind === "binary" ? constantOf4(next.right) : null;
-  return next.kind === "binary" && by !== null && by >= (next.op === ">>" ? 1n : 2n);
-}
-var isNarrow2 = (type) => type.kind === "int" && type.bits < 32;
-var isShifted = (next) => next.kind === "cast" ? isShifted(next.operand) : next.kind === "binary" && next.op === "<<";
-function mayOutgrow(s, shape2) {
-  if (!wrapsAround(s.type) && !isShifted(s.live)) return false;
-  const high = upperBound(shape2.guard, s.id, shape2.ranges);
-  if (high === null) return wrapsAround(s.type);
-  const first = shape2.testFirst ? null : rangeOf3(s.first, shape2.ranges);
-  return isBeyond(s, high) || !shape2.testFirst && (first === null || isBeyond(s, first.high));
-}
-function isBeyond(s, high) {
-  const [factor, range] = [growthOf(s.live), rangeOfType2(s.type)];
-  return factor === null || range === null || high * factor > range.high;
-}
-var wrapsAround = (type) => type.kind === "int" && !(type.signed && type.bits >= 32);
-function upperBound(guard, id, ranges) {
-  if (guard.kind !== "binary") return null;
-  if (guard.op === "&&") return upperBound(guard.left, id, ranges) ?? upperBound(guard.right, id, ranges);
-  if (!isBelowWhereCast(guard.left, id) || guard.op !== "<" && guard.op !== "<=") return null;
-  const bound2 = rangeOf3(guard.right, ranges);
-  return bound2 === null ? null : guard.op === "<" ? bound2.high - 1n : bound2.high;
-}
-function isBoundedByConstant(guard, id) {
-  if (guard.kind !== "binary") return false;
-  if (guard.op === "&&") return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
-  return isBelowWhereCast(guard.left, id) && (guard.op === "<" || guard.op === "<=") && constantOf4(guard.right) !== null;
-}
-function isBelowWhereCast(expr, id) {
-  if (expr.kind !== "cast") return expr.kind === "var" && expr.id === id;
-  const from2 = typeOf(expr.operand);
-  if (from2.kind !== "int" || expr.to.kind !== "int" || expr.to.bits < from2.bits) return false;
-  if (expr.to.bits === from2.bits && !from2.signed && expr.to.signed) return false;
-  return isBelowWhereCast(expr.operand, id);
-}
-function lowerBound(guard, id, ranges) {
-  const isItself = (expr) => expr.kind === "var" && expr.id === id;
-  if (guard.kind === "cast") return guard.to.kind === "bool" && isItself(guard.operand) ? 1n : null;
-  if (guard.kind !== "binary") return null;
-  if (guard.op === "&&") return lowerBound(guard.left, id, ranges) ?? lowerBound(guard.right, id, ranges);
-  if (!isItself(guard.left)) return null;
-  const bound2 = rangeOf3(guard.right, ranges);
-  if (bound2 === null) return null;
-  if (guard.op === "!=") return bound2.low === 0n && bound2.high === 0n ? 1n : null;
-  return guard.op === ">" ? bound2.low + 1n : guard.op === ">=" && bound2.low > 0n ? bound2.low : null;
-}
-
-// src/protocol/loops/closed-form.ts
-function closedForms(shape2) {
-  const known6 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known6);
-  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
-  const counted = countsBare(shape2, forms);
-  const trips = trajectory.trips?.count ?? null;
-  const facts = [];
-  const finalFacts = [];
-  const finals = /* @__PURE__ */ new Map();
-  const assumptions = [];
-  if (!counted) facts.push(compare("<=", int(0, i64), variable(shape2.turn, i64)));
-  if (trajectory.trips !== null && !counted) facts.push(compare("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known6) {
-    const form = forms.get(s.id) ?? { kind: "free" };
-    facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
-    const final = finalValue(s, form, trajectory);
-    if (final !== null) {
-      finals.set(s.id, final);
-      if (s.type.kind !== "float") finalFacts.push(compare("==", variable(s.final, s.type), final));
-    } else finalFacts.push(...afterFacts(s, form, shape2, counted));
-    const wraps = form.kind === "affine" ? !form.isReduced && wrapping(s, form.step, shape2, trips) !== "no" : form.kind === "trend" && form.trend === "grows" && mayOutgrow(s, shape2);
-    if (wraps) assumptions.push(`${s.name} of type ${printType(s.type)} does not wrap around`);
-  }
-  facts.push(...stayedFacts(shape2, forms));
-  finalFacts.push(...leavingFacts(shape2, forms, trajectory, counted, finals));
-  return {
-    facts: facts.filter((fact) => !isTrue(fact)),
-    finalFacts: finalFacts.filter((fact) => !isTrue(fact)),
-    finals,
-    counted: trajectory.trips !== null,
-    assumptions,
-    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
-  };
-}
-function trajectoryIn(shape2, known6) {
-  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
-  if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
-}
-function withoutInvariants(scalars2) {
-  const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
-  return first.size === 0 ? scalars2 : scalars2.map((s) => first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) });
-}
-function isInvariant(s) {
-  return sameExpr(s.live, variable(s.id, s.type)) || sameExpr(s.live, s.first);
-}
-function formOf(s, trajectory, shape2) {
-  if (isInvariant(s)) return { kind: "invariant" };
-  if (s.type.kind !== "int") {
-    const sequence2 = trajectory.sequences.get(s.id);
-    return s.type.kind === "bool" && sequence2 !== void 0 ? { kind: "sequence", sequence: sequence2 } : { kind: "free" };
-  }
-  const added = stepOf(s.live, s.id, shape2.inner);
-  const step3 = added === null ? null : takenStep(s, added, shape2);
-  const course = step3 === null ? null : affineCourse(s, step3, shape2, trajectory.trips?.count ?? null);
-  if (step3 !== null && course !== null) return { kind: "affine", step: step3, isReduced: course === "reduced" };
-  const sequence = trajectory.sequences.get(s.id);
-  if (sequence !== void 0) return { kind: "sequence", sequence };
-  const trend = trendOf(s.live, s.id);
-  const values = reachableValues(s.id, possibleValues(s.first, shape2.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape2, trajectory.trips?.count ?? null)) return { kind: "trend", trend, values };
-  return values === null ? { kind: "free" } : { kind: "set", values };
-}
-function valuesIn(form, sequence) {
-  const values = form.kind === "set" || form.kind === "trend" ? form.values : sequence?.values ?? null;
-  return values === null ? [] : [[...new Set(values)]];
-}
-function countsBare(shape2, forms) {
-  const moving = shape2.scalars.filter((s) => ["affine", "sequence"].includes(forms.get(s.id)?.kind ?? ""));
-  const [only2] = moving;
-  if (only2 === void 0 || !shape2.testFirst || !shape2.onlyGuard || moving.length > 1 || shape2.turnsMayDiffer || shape2.synchronized && !only2.shared) return false;
-  const form = forms.get(only2.id);
-  return form?.kind === "affine" && !form.isReduced && isUnit2(form.step);
-}
-function isUnit2(step3) {
-  const value2 = constantOf4(step3);
-  return value2 === 1n || value2 === -1n;
-}
-function turnFacts(s, form, shape2, counted, tripsKnown) {
-  const at4 = variable(s.id, s.type);
-  switch (form.kind) {
-    case "invariant":
-      return s.type.kind === "float" || isFlagName(s.name) ? [] : [compare("==", at4, s.first)];
-    case "affine":
-      if (form.isReduced) return [isReduced(at4, s, form.step, variable(shape2.turn, i64))];
-      return affineFacts(at4, s.first, form.step, variable(shape2.turn, i64), counted, shape2.ranges);
-    case "sequence":
-      return sequenceFacts(at4, form.sequence, variable(shape2.turn, i64), s.type, tripsKnown);
-    case "trend":
-      return [...trendFacts(form.trend, at4, s.first), ...form.values === null ? powerFacts(s.live, at4, s.first) : [isOneOf(at4, form.values)]];
-    case "set":
-      return [isOneOf(at4, form.values)];
-    case "free":
-      return [];
-  }
-}
-function isReduced(at4, s, step3, turns2) {
-  return compare("==", at4, convert(s.type, arithmetic2("+", convert(i64, s.first), arithmetic2("*", step3, turns2))));
-}
-function affineFacts(at4, first, step3, turn, counted, ranges) {
-  if (step3.kind === "select") {
-    const under2 = (when, taken) => affineFacts(at4, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
-    return [...under2(step3.when, step3.then), ...under2(negation2(step3.when), step3.otherwise)];
-  }
-  const zero5 = int(0, i64);
-  const up = compare("<=", first, at4);
-  const down = compare("<=", at4, first);
-  const signs = constantOf4(step3) === null ? [implies(foldByRange(compare("<=", zero5, step3), ranges), up), implies(foldByRange(compare("<=", step3, zero5), ranges), down)] : [(constantOf4(step3) ?? 0n) >= 0n ? up : down];
-  if (counted) return signs;
-  const closed = arithmetic2("+", convert(i64, first), arithmetic2("*", step3, turn));
-  return [compare("==", convert(i64, at4), closed), ...signs];
-}
-function sequenceFacts(at4, sequence, turn, type, tripsKnown) {
-  const ends = sequence.period === 0 && !tripsKnown ? [compare("<", turn, int(sequence.values.length, i64))] : [];
-  return [binary2("==", at4, valueAt4(sequence, turn, type)), ...ends];
-}
-function valueAt4(sequence, turn, type) {
-  const { values, period } = sequence;
-  const position = period > 1 ? arithmetic2("%", turn, int(period, i64)) : turn;
-  const last = constant(values.at(-1) ?? 0n, type);
-  return values.slice(0, -1).reduceRight((rest, value2, k) => choose(compare("==", position, int(k, i64)), constant(value2, type), rest), last);
-}
-function finalValue(s, form, trajectory) {
-  const value2 = trajectory.trips?.final.get(s.id);
-  if (value2 !== void 0) return constant(value2, s.type);
-  if (!sameExpr(s.next, s.live)) return null;
-  if (form.kind === "invariant") return s.first;
-  const step3 = form.kind === "affine" && trajectory.trips !== null ? constantOf4(form.step) : null;
-  return step3 === null || trajectory.trips === null ? null : simplify(arithmetic2("+", s.first, constant(step3 * BigInt(trajectory.trips.count), s.type)));
-}
-function afterFacts(s, form, shape2, counted) {
-  const at4 = variable(s.final, s.type);
-  const turn = variable(shape2.finalTurn, i64);
-  const regular = sameExpr(s.next, s.live);
-  if (form.kind === "trend" && regular) return trendFacts(form.trend, at4, s.first);
-  if (form.kind === "set") return [isOneOf(at4, form.values)];
-  if (form.kind === "sequence" && regular && shape2.onlyGuard) return sequenceFacts(at4, form.sequence, turn, s.type, false);
-  if (form.kind !== "affine") return [];
-  if (shape2.onlyGuard) return form.isReduced ? [isReduced(at4, s, form.step, turn)] : affineFacts(at4, s.first, form.step, turn, counted, shape2.ranges);
-  if (!choicesOf3(s.next).every((choice) => takesStep(choice, s, form.step, shape2))) return [];
-  if (form.isReduced) return [or(isReduced(at4, s, form.step, turn), isReduced(at4, s, form.step, arithmetic2("-", turn, int(1, i64))))];
-  const closed = (turns2) => compare("==", convert(i64, at4), arithmetic2("+", convert(i64, s.first), arithmetic2("*", form.step, turns2)));
-  return [or(closed(turn), closed(arithmetic2("-", turn, int(1, i64)))), ...affineFacts(at4, s.first, form.step, turn, true, shape2.ranges)];
-}
-function takesStep(value2, s, step3, shape2) {
-  const own2 = stepOf(value2, s.id, shape2.inner);
-  return own2 !== null && (constantOf4(own2) === 0n || sameExpr(own2, step3));
-}
-function leavingFacts(shape2, forms, trajectory, counted, finals) {
-  const after = new Map(shape2.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
-  const turn = variable(shape2.finalTurn, i64);
-  const facts = counted ? [] : [compare("<=", int(shape2.testFirst ? 0 : 1, i64), turn)];
-  if (counted && trajectory.trips !== null) return [];
-  if (trajectory.trips !== null) return [...facts, compare("==", turn, int(trajectory.trips.count, i64))];
-  const left = negation2(simplify(substitute(shape2.guard, after)));
-  const previous = shape2.onlyGuard ? guardBefore(shape2, forms, after) : null;
-  if (previous === null) return [...facts, left];
-  const counter = shape2.scalars.find((s) => forms.get(s.id)?.kind === "affine");
-  if (counted && counter !== void 0) {
-    return [...facts, left, or(compare("==", variable(counter.final, counter.type), counter.first), previous)];
-  }
-  return [...facts, left, or(compare("<=", turn, int(shape2.testFirst ? 0 : 1, i64)), previous)];
-}
-function stayedFacts(shape2, forms) {
-  const now = new Map(shape2.scalars.map((s) => [s.id, variable(s.id, s.type)]));
-  const turn = variable(shape2.turn, i64);
-  return shape2.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
-    const left = [inFirstTurn(s.next, shape2), oneTurnBefore(s.next, shape2, forms, now, turn)];
-    return left.flatMap((condition2) => condition2 === null ? [] : [or(compare("<=", turn, int(0, i64)), negation2(condition2))]);
-  });
-}
-function inFirstTurn(expr, shape2) {
-  const first = new Map(shape2.scalars.map((s) => [s.id, s.first]));
-  for (const id of freeVariables(expr)) if (shape2.inner.has(id) && !first.has(id)) return null;
-  return simplify(substitute(expr, first));
-}
-function guardBefore(shape2, forms, after) {
-  return oneTurnBefore(shape2.guard, shape2, forms, after, variable(shape2.finalTurn, i64));
-}
-function oneTurnBefore(expr, shape2, forms, at4, turn) {
-  const before4 = /* @__PURE__ */ new Map();
-  const used = freeVariables(expr);
-  const previous = arithmetic2("-", turn, int(1, i64));
-  for (const s of shape2.scalars) {
-    if (!used.has(s.id)) continue;
-    const form = forms.get(s.id);
-    const value2 = at4.get(s.id);
-    if (form === void 0 || value2 === void 0) return null;
-    if (form.kind === "invariant") before4.set(s.id, s.first);
-    else if (form.kind === "sequence") before4.set(s.id, valueAt4(form.sequence, previous, s.type));
-    else if (form.kind === "affine") before4.set(s.id, arithmetic2("-", value2, convert(s.type, form.step)));
-    else return null;
-  }
-  for (const id of used) if (shape2.inner.has(id) && !before4.has(id)) return null;
-  return simplify(substitute(expr, before4));
-}
-
-// src/protocol/loops/last-turn.ts
-function lastTurnFacts(builder, loop2, shape2, facts, among) {
-  const last = lastValues(builder, loop2, shape2, facts, among);
-  const at4 = (expr) => simplify(substitute(expr, last));
-  const turns2 = variable(shape2.finalTurn, i64);
-  const none2 = shape2.testFirst ? compare("==", turns2, int(0, i64)) : truth(false);
-  const guard = at4(unlessLeft(shape2.guard, builder.variables));
-  const isFirst = compare("==", turns2, int(1, i64));
-  const holding2 = [
-    compare("==", turns2, arithmetic2("+", at4(variable(shape2.turn, i64)), int(1, i64))),
-    ...facts.map(at4),
-    shape2.testFirst ? guard : or(isFirst, guard)
-  ];
-  const ends = shape2.scalars.filter((s) => s.type.kind !== "float").flatMap((s) => {
-    const final = variable(s.final, s.type);
-    return [implies(negation2(none2), fold(binary2("==", final, at4(s.next)))), implies(none2, fold(binary2("==", final, s.first)))];
-  });
-  return [...holding2.map((fact) => or(none2, fact)), ...ends].filter((fact) => !isTrue(fact));
-}
-function lastValues(builder, loop2, shape2, facts, among) {
-  const values = /* @__PURE__ */ new Map();
-  for (const s of shape2.scalars) if (isFlagName(s.name)) values.set(s.id, truth(false));
-  for (const expr of [variable(shape2.turn, i64), ...facts, shape2.guard, ...shape2.scalars.map((s) => s.next)]) {
-    eachNode(expr, (node2) => {
-      if (node2.kind !== "var" || !shape2.inner.has(node2.id) || values.has(node2.id)) return;
-      const original = builder.variables.get(node2.id);
-      if (original === void 0) return;
-      const carried = { type: original.type, sharing: "block", origin: original.origin };
-      values.set(node2.id, variable(declareLocal3(builder, `${node2.id}.last@${loop2}`, carried, among), node2.type));
-    });
-  }
-  return values;
-}
-
-// src/protocol/loops/loop.ts
-function runLoop(builder, loop2, env, run2) {
-  const parts4 = turnParts(loop2);
-  if (!loop2.testFirst || loop2.before.length === 0) return runTurns(builder, loop2, parts4, env, run2);
-  return inSequence(builder, [(here) => run2(builder, loop2.before, here, loop2), (here) => runTurns(builder, loop2, parts4, here, run2)], env, loop2);
-}
-function turnParts(loop2) {
-  const { before: before4, body: body2, step: step3, condition: condition2 } = loop2;
-  if (loop2.testFirst) return { body: body2, step: [...step3, ...before4], condition: condition2 };
-  if (step3.length === 0) return { body: body2, step: before4, condition: condition2 };
-  const leave2 = { kind: "jump", id: loop2.id, span: loop2.span, source: loop2.source, to: "break" };
-  const test = { kind: "branch", id: loop2.id, span: loop2.span, source: loop2.source, when: not(condition2), then: [leave2], otherwise: [] };
-  return { body: body2, step: [...before4, test, ...step3], condition: truth(true) };
-}
-function runTurns(builder, loop2, parts4, env, run2) {
-  const key = numbered2(builder, `loop ${loop2.id}`);
-  if (loop2.testFirst && isFalse2(evaluate3(builder, parts4.condition, env, loop2))) return { steps: [], env, escapes: [] };
-  const turn = runOneTurn(builder, loop2, parts4, env, key, run2);
-  builder.locals.push(turn.locals);
-  const scalars2 = turn.carries.map((carry) => scalarOf3(builder, turn, carry, loop2));
-  const flags3 = flagsOf(builder, turn, loop2);
-  const guard = guardOf(builder, turn, parts4, env, flags3, loop2);
-  builder.locals.pop();
-  const all4 = [...scalars2, ...flags3.map((flag) => flag.scalar), ...guard.extra];
-  learn2(builder, turn, all4);
-  return finish(builder, loop2, turn, env, { scalars: all4, flags: flags3, guard: guard.guard, parts: parts4 });
-}
-function runOneTurn(builder, loop2, parts4, env, key, run2) {
-  const outer = new Set(builder.variables.keys());
-  const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
-  const turn = declare4(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
-  const values = new Map(env.values);
-  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
-  for (const id of assigned2) values.delete(id);
-  for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
-  const head = { values, cells: throughTurns(builder, env.cells, [...parts4.body, ...parts4.step]) };
-  const locals = [];
-  builder.locals.push(locals);
-  builder.loops.push({ id: key, stmt: loop2.id });
-  const body2 = (here) => consume(builder, `continue ${key}`, run2(builder, parts4.body, here, loop2), loop2);
-  const outcome = inSequence(builder, [body2, (here) => run2(builder, parts4.step, here, loop2)], head, loop2);
-  builder.loops.pop();
-  builder.locals.pop();
-  return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
-}
-function hasBarrierStmt(parts4, { together: together3 }) {
-  let found = false;
-  eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found = true;
-  });
-  return found;
-}
-function carryOf(builder, loop2, source, env, key, synchronized) {
-  const scalar2 = builder.kernel.scalars.get(source);
-  const name2 = scalar2?.name ?? source;
-  const type = scalar2?.type ?? i64;
-  const first = env.values.get(source) ?? unknownValue(builder, { name: name2, type, because: "not assigned before the loop", span: loop2.span, read: null, uniformity: "thread" });
-  return { ...newCarry(builder, loop2, source, name2, type, key, synchronized), source, first };
-}
-function newCarry(builder, loop2, label, name2, type, key, synchronized) {
-  const carryKey = `${key}: ${label}`;
-  const varies = builder.knowledge.varying.has(carryKey);
-  const how = varies ? "thread" : synchronized ? "block" : "turn";
-  const id = declare4(builder, `${label}@${loop2.id}`, { type, sharing: "block", origin: { kind: "carried", loop: loop2.id, name: name2 } }, how);
-  builder.carryKeys.set(id, carryKey);
-  return { source: null, name: name2, type, id, varies, key: carryKey };
-}
-function carriedValues(builder, id) {
-  const key = builder.carryKeys.get(id);
-  if (key === void 0) return null;
-  builder.knowledge.asked.add(key);
-  return builder.knowledge.values.get(key) ?? null;
-}
-function learnValues(builder, scalars2, found) {
-  const { asked: asked3, values } = builder.knowledge;
-  for (const { id, carry } of scalars2) {
-    if (!asked3.has(carry.key)) continue;
-    const before4 = values.get(carry.key);
-    const now = found.get(id) ?? null;
-    if (before4 === void 0) values.set(carry.key, now);
-    else if (before4 !== null && before4.join() !== now?.join()) values.set(carry.key, null);
-  }
-}
-function scalarOf3(builder, turn, carry, loop2) {
-  const source = carry.source ?? carry.id;
-  const own2 = variable(carry.id, carry.type);
-  const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
-  const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
-  const live = end?.values.get(source) ?? own2;
-  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.values.get(source) ?? live;
-  return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
-}
-function only(id, env) {
-  const value2 = env.values.get(id);
-  return { values: new Map(value2 === void 0 ? [] : [[id, value2]]), cells: [] };
-}
-function flagsOf(builder, turn, loop2) {
-  const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
-  return targets.flatMap((target) => {
-    const leaves3 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
-    const escape = turn.outcome.escapes.find((e) => e.target === target);
-    if (isFalse2(leaves3) || escape === void 0) return [];
-    const label = flagName(target);
-    const carry = { ...newCarry(builder, loop2, label, label, bool, turn.key, turn.synchronized), first: truth(false) };
-    const scalar2 = { carry, name: label, id: carry.id, type: bool, first: carry.first, live: truth(false), next: leaves3, shared: turn.synchronized && !carry.varies };
-    return [{ scalar: scalar2, target, escape }];
-  });
-}
-function guardOf(builder, turn, parts4, env, flags3, loop2) {
-  const stays = flags3.reduce((all4, flag) => and(all4, negation2(variable(flag.scalar.id, bool))), truth(true));
-  const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
-  if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
-  const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded(builder, evaluate3(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
-  const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
-  const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
-  return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
-}
-function learn2(builder, turn, scalars2) {
-  if (turn.synchronized && !hasBarrier2(turn.steps)) builder.knowledge.unsynchronized.add(turn.key);
-  for (const s of scalars2) {
-    const how = leastUniform(uniformity(builder, s.first), uniformity(builder, s.live));
-    if (how === "thread" || how === "turn" && turn.synchronized) builder.knowledge.varying.add(s.carry.key);
-  }
-}
-function finish(builder, loop2, turn, env, pieces) {
-  const finalTurn = declareLocal3(builder, `turns@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, finalUniformity(builder, turn, pieces, null));
-  const scalars2 = pieces.scalars.map((s) => {
-    const origin = { kind: "carried", loop: loop2.id, name: s.name };
-    return { ...s, final: declareLocal3(builder, `${s.id}.end`, { type: s.type, sharing: "block", origin }, finalUniformity(builder, turn, pieces, s)) };
-  });
-  const shape2 = {
-    scalars: scalars2,
-    guard: pieces.guard,
-    testFirst: loop2.testFirst,
-    onlyGuard: pieces.flags.length === 0,
-    synchronized: turn.synchronized,
-    turnsMayDiffer: turn.synchronized && turnsMayMeet(newSummaries(builder.variables), { body: turn.steps, carried: scalars2 }),
-    turn: turn.turn,
-    finalTurn,
-    inner: new Set([...builder.variables.keys()].filter((id) => !turn.outer.has(id))),
-    ranges: (id) => builder.ranges.get(id),
-    valuesOf: (id) => carriedValues(builder, id)
-  };
-  const forms = closedForms(shape2);
-  learnValues(builder, pieces.scalars, forms.values);
-  const lastTurn = pieces.flags.length > 0 && !forms.counted ? lastTurnFacts(builder, loop2.id, shape2, forms.facts, "thread") : [];
-  for (const text2 of forms.assumptions) builder.assumptions.add(`${text2} (loop in line ${loop2.span.line})`);
-  const values = new Map(env.values);
-  for (const id of assignedIn([...pieces.parts.body, ...pieces.parts.step])) values.delete(id);
-  for (const s of scalars2) if (s.carry.source !== null) values.set(s.carry.source, forms.finals.get(s.id) ?? variable(s.final, s.type));
-  const after = { values, cells: turn.head.cells };
-  const counter = { id: turn.turn, first: int(0, i64), next: binary2("+", variable(turn.turn, i64), int(1, i64)), final: finalTurn };
-  const node2 = {
-    kind: "loop",
-    id: loop2.id,
-    span: loop2.span,
-    carried: [counter, ...scalars2.map((s) => ({ id: s.id, first: s.first, next: s.next, final: s.final }))],
-    facts: forms.facts,
-    guard: pieces.guard,
-    testFirst: loop2.testFirst,
-    body: turn.steps,
-    finalFacts: [...forms.finalFacts, ...lastTurn],
-    locals: turn.locals,
-    synchronized: hasBarrier2(turn.steps),
-    mayBreak: false
-  };
-  return { steps: [node2], env: after, escapes: escapesAfter(pieces.flags, scalars2, forms.finals, after, turn.key) };
-}
-function escapesAfter(flags3, scalars2, finals, env, key) {
-  return flags3.filter((flag) => flag.target !== `break ${key}`).flatMap((flag) => {
-    const scalar2 = scalars2.find((s) => s.id === flag.scalar.id);
-    const when = scalar2 === void 0 ? truth(false) : finals.get(scalar2.id) ?? variable(scalar2.final, bool);
-    return isFalse2(when) ? [] : [{ target: flag.target, when, env, cause: flag.escape.cause }];
-  });
-}
-function finalUniformity(builder, turn, pieces, scalar2) {
-  const steady = pieces.scalars.filter((s) => !s.carry.varies && uniformity(builder, s.next) !== "thread");
-  if (scalar2 !== null && !steady.includes(scalar2)) return "thread";
-  if (turn.synchronized) return "block";
-  const own2 = /* @__PURE__ */ new Set([turn.turn, ...steady.map((s) => s.id)]);
-  const how = (expr) => uniformityOf(expr, (id) => {
-    if (own2.has(id) || builder.variables.get(id)?.sharing !== "thread") return "block";
-    return builder.turnUniform.has(id) && !pieces.scalars.some((s) => s.id === id) ? "turn" : "thread";
-  });
-  const guard = how(pieces.guard);
-  if (guard === "thread") return "thread";
-  return steady.flatMap((s) => [how(s.first), how(s.next)]).reduce(leastUniform, guard);
-}
-
-// src/protocol/execute.ts
-function runList(builder, list, env, at4) {
-  return inSequence(builder, list.map((stmt) => (here) => runStmt(builder, stmt, here)), env, at4);
-}
-var flow = (env, steps = []) => ({ steps, env, escapes: [] });
-var withValue = (env, target, value2) => ({ ...env, values: new Map(env.values).set(target, value2) });
-function runStmt(builder, stmt, env) {
-  builder.deadline.check();
-  const defined3 = runDivisors(builder, stmt, env);
-  const out2 = runEffect(builder, stmt, env);
-  return defined3.length === 0 ? out2 : { ...out2, steps: [...defined3, ...out2.steps] };
-}
-function runDivisors(builder, stmt, env) {
-  if (stmt.kind === "loop" && (!stmt.testFirst || stmt.before.length > 0)) return [];
-  const demand = both2(expressionsOf(stmt).map(divisorsNotZero));
-  if (demand === null) return [];
-  const condition2 = evaluate3(builder, demand, env, stmt);
-  if (isTrue(condition2) || isFalse2(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return [];
-  builder.assumptions.add(`no divisor in line ${stmt.span.line} is 0`);
-  return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: "divisor" }];
-}
-function runEffect(builder, stmt, env) {
-  switch (stmt.kind) {
-    case "assign":
-      return runAssign(builder, stmt, env);
-    case "load":
-    case "store":
-    case "atomic":
-      return runAccess(builder, stmt, env);
-    case "barrier":
-      return runBarrier(builder, stmt, { ...env, cells: afterBarrier(builder, env.cells) });
-    case "fence":
-      return flow(env);
-    case "lanes":
-      return runLanes(builder, stmt, env);
-    case "unknown-value":
-      return runUnknown(builder, stmt, env);
-    case "loop":
-      return runLoop(builder, stmt, env, runList);
-    case "branch":
-      return runBranch(builder, stmt, env);
-    case "call": {
-      const target = numbered2(builder, `return ${stmt.callee}`);
-      builder.calls.push(target);
-      const out2 = runList(builder, stmt.body, env, stmt);
-      builder.calls.pop();
-      return consume(builder, target, out2, stmt);
-    }
-    case "jump":
-      return runJump(builder, stmt, env);
-    case "assert":
-      return runAssert(builder, stmt, env);
-    case "unknown":
-      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [{ kind: "unknown", id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
-    default:
-      return assertNever(stmt);
-  }
-}
-function runLanes(builder, stmt, env) {
-  const steps = [];
-  const result2 = laneResult(builder, stmt, env, steps);
-  return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
-}
-function unknownFor(builder, at4, target, because4) {
-  const scalar2 = builder.kernel.scalars.get(target);
-  return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
-}
-function runUnknown(builder, stmt, env) {
-  const { target, result: result2 } = stmt;
-  const type = builder.kernel.scalars.get(target)?.type;
-  if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
-  const steps = [];
-  const args2 = result2.args.map((arg) => bounded(builder, evaluate3(builder, arg, env, stmt), "argument", stmt, steps));
-  return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
-}
-function runAssign(builder, stmt, env) {
-  const steps = [];
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
-  return flow(withValue(env, stmt.target, value2), steps);
-}
-function runAccess(builder, stmt, env) {
-  const steps = [];
-  const place2 = evaluatePlace(builder, stmt.place, env, stmt, steps);
-  const loadSteps = [];
-  const load2 = stmt.kind === "load" ? runLoad(builder, stmt, place2, env, loadSteps) : null;
-  if (isSharedAmongThreads(builder, stmt.place)) {
-    const access2 = {
-      id: stmt.id,
-      span: stmt.span,
-      place: place2,
-      mode: stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic",
-      scope: stmt.kind === "atomic" ? stmt.scope : null,
-      value: stmt.kind === "store" ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" ? load2.fresh : null,
-      text: placeText(stmt.place, builder.kernel)
-    };
-    steps.push({ kind: "access", id: stmt.id, span: stmt.span, access: access2 });
-  }
-  if (stmt.kind === "load") return flow(load2?.env ?? env, [...steps, ...loadSteps]);
-  if (stmt.kind === "store") return flow({ ...env, cells: storedCells(builder, stmt, place2, env, steps) }, steps);
-  const after = { ...env, cells: afterStore(env.cells, place2) };
-  if (stmt.target === null) return flow(after, steps);
-  const counts = builder.amounts.get(stmt.id);
-  if (counts !== void 0) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
-  const old = unknownValue(builder, {
-    name: stmt.target,
-    type: stmt.place.type,
-    because: `result of atomic ${stmt.op}`,
-    span: stmt.span,
-    read: place2,
-    uniformity: "thread",
-    ...counts === void 0 ? {} : { counts }
-  });
-  return flow(withValue(after, stmt.target, old), steps);
-}
-function runLoad(builder, stmt, place2, env, steps) {
-  const { type } = stmt.place;
-  const known6 = isRemembered(builder, stmt.place) ? knownValue2(env.cells, place2, type) : null;
-  if (known6 !== null) return { env: withValue(env, stmt.target, known6), fresh: null };
-  const value2 = loadedValue(builder, { ...stmt.place, ...place2 }, type, stmt.target, stmt, steps);
-  const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place2, type, value: value2 }) : env.cells;
-  return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
-}
-function storedCells(builder, stmt, place2, env, steps) {
-  const cells = afterStore(env.cells, place2);
-  if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt), "stored", stmt, steps);
-  return withCell(cells, { place: place2, type: stmt.place.type, value: value2 });
-}
-function isSharedAmongThreads(builder, place2) {
-  const space = builder.kernel.arrays.get(place2.array)?.space;
-  return (space === "shared" || space === "global") && sizeOf(place2.type) > 0;
-}
-function shortValue(builder, value2, env, at4) {
-  const stored = evaluate3(builder, value2, env, at4);
-  return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
-}
-function runBarrier(builder, stmt, env) {
-  const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
-    approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
-    return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
-  }
-  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
-  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
-  if (reduction2 === null) return flow(env, barrier);
-  const own2 = evaluate3(builder, reduction2.predicate, env, stmt);
-  const scalar2 = builder.kernel.scalars.get(reduction2.target);
-  const result2 = unknownValue(builder, {
-    name: scalar2?.name ?? reduction2.target,
-    type: scalar2?.type ?? { kind: "int", bits: 32, signed: true },
-    because: `result of the block's ${reduction2.op}`,
-    span: stmt.span,
-    read: null,
-    uniformity: "block"
-  });
-  const mine = convert(bool, own2);
-  const any2 = convert(bool, result2);
-  const condition2 = reduction2.op === "and" ? implies(any2, mine) : implies(mine, any2);
-  return flow(withValue(env, reduction2.target, result2), [...barrier, { kind: "assume", id: stmt.id, span: stmt.span, condition: condition2, text: `the block's ${reduction2.op} covers its own thread` }]);
-}
-function runBranch(builder, stmt, env) {
-  const before4 = [];
-  const when = bounded(builder, evaluate3(builder, stmt.when, env, stmt), "condition", stmt, before4);
-  if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
-  if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
-  const then = runList(builder, stmt.then, env, stmt);
-  const otherwise = runList(builder, stmt.otherwise, env, stmt);
-  const steps = [...before4];
-  if (then.steps.length + otherwise.steps.length > 0) {
-    steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
-  }
-  const escapes4 = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
-  ];
-  if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
-  return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
-}
-function runJump(builder, stmt, env) {
-  const loop2 = builder.loops.at(-1)?.id ?? "";
-  const escape = (target, kind2) => ({ steps: [], env: null, escapes: [{ target, when: truth(true), env, cause: { kind: kind2, span: stmt.span } }] });
-  switch (stmt.to) {
-    case "exit":
-      return escape(exitTarget, "exit");
-    case "return":
-      return escape(builder.calls.at(-1) ?? exitTarget, "break");
-    case "break":
-      return escape(`break ${loop2}`, "break");
-    case "continue":
-      return escape(`continue ${loop2}`, "continue");
-    default:
-      return assertNever(stmt.to);
-  }
-}
-function runAssert(builder, stmt, env) {
-  const condition2 = evaluate3(builder, stmt.condition, env, stmt);
-  if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
-  builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
-  const holds4 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
-}
-
-// src/protocol/index/read-only.ts
-function aliasesOf3(kernel, config) {
-  const byName = new Map([...kernel.arrays.values()].flatMap((decl) => decl.parameter === null ? [] : [[decl.parameter, decl.id]]));
-  const aliases = /* @__PURE__ */ new Map();
-  for (const names of config.aliases) {
-    const ids = names.map((name2) => byName.get(name2)).filter((id) => id !== void 0);
-    for (const id of ids) aliases.set(id, [...aliases.get(id) ?? [], ...ids.filter((other2) => other2 !== id)]);
-  }
-  return aliases;
-}
-function readOnlyArrays(kernel, aliases) {
-  const written4 = /* @__PURE__ */ new Set();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
-    if (stmt.kind === "load" && stmt.place.volatile) written4.add(stmt.place.array);
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
-  });
-  const isWritten2 = (id) => written4.has(id) || (aliases.get(id) ?? []).some((other2) => written4.has(other2));
-  return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten2(decl.id)).map((decl) => decl.id));
-}
-
-// src/protocol/launch-facts.ts
-var axes7 = ["x", "y", "z"];
-function launchRoots(kernel, config, together3 = "block") {
-  const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
-  axes7.forEach((axis, k) => {
-    addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
-    addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
-  });
-  axes7.forEach((axis) => {
-    addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together3 === "grid" ? "thread" : "block");
-  });
-  addBlockSize(draft, kernel, config);
-  for (const param of kernel.params) {
-    if (param.kind === "scalar") addParameter(draft, param, config.scalars.get(param.name));
-  }
-  return draft;
-}
-function addDimension(draft, name2, known6, limit) {
-  if (known6 !== null) {
-    draft.roots.set(name2, int(known6, u32));
-    return;
-  }
-  const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
-  draft.facts.push({ condition: binary2("<=", int(1, u32), dim), text: null }, { condition: binary2("<=", dim, int(limit, u32)), text: null });
-}
-function addIndex(draft, name2, dimension, sharing) {
-  const dim = draft.roots.get(dimension);
-  if (dim === void 0) return;
-  if (dim.kind === "int" && dim.value <= 1n) {
-    draft.roots.set(name2, int(0, u32));
-    return;
-  }
-  const known6 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known6 ?? 1n << 31n) - 1n });
-  draft.facts.push({ condition: binary2("<", index, dim), text: null });
-}
-function addBlockSize(draft, kernel, config) {
-  if (config.block.every((extent) => extent !== null)) return;
-  const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
-  const extents2 = axes7.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
-  const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
-  draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
-  for (const extent of extents2) {
-    if (extent.kind === "var") draft.facts.push({ condition: binary2("<=", extent, int(limit, u32)), text: null });
-  }
-  draft.assumptions.push(`a block has at most ${limit} threads`);
-}
-function addParameter(draft, param, known6) {
-  const { name: name2, id, type } = param;
-  if (known6 === void 0) {
-    addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
-    return;
-  }
-  draft.roots.set(id, constantOfType(known6, type));
-}
-function constantOfType(value2, type) {
-  switch (type.kind) {
-    case "float":
-      return float(Number(value2), type);
-    case "bool":
-      return constant(value2 === 0 || value2 === 0n ? 0n : 1n, type);
-    case "int":
-      return typeof value2 === "bigint" || Number.isInteger(value2) ? int(wrap(BigInt(value2), type), type) : cast(type, float(value2, f64));
-  }
-}
-function addVariable(draft, name2, type, sharing, origin, range) {
-  const id = varId(name2);
-  const expr = variable(id, type);
-  draft.variables.set(id, { id, type, sharing, origin });
-  if (range !== null) draft.ranges.set(id, range);
-  draft.roots.set(name2, expr);
-  return expr;
-}
-
-// src/protocol/infer.ts
-var ofBlock = { together: "block", tile: null };
-var ofGrid = { together: "grid", tile: null };
-var ofTiles = (size) => ({ together: "block", tile: size });
-function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
-  const roots = launchRoots(kernel, config, threads.together);
-  const aliases = aliasesOf3(kernel, config);
-  const readOnly = readOnlyArrays(kernel, aliases);
-  const reads2 = readsOf(kernel);
-  const isAliased = (array) => (aliases.get(array) ?? []).length > 0;
-  const amounts = countersOf(kernel, isAliased);
-  const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
-  for (; ; ) {
-    const known6 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
-    const env = initialEnv(kernel, roots);
-    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
-    const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
-    const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known6) continue;
-    return {
-      kernel: kernel.name,
-      variables: builder.variables,
-      facts: [...roots.facts, ...given2].filter((fact) => !isTrue(fact.condition)),
-      body: steps,
-      arrays: accessedArrays(steps, kernel, aliases, readOnly),
-      assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
-      approximations: [...builder.approximations.values()]
-    };
-  }
-}
-var atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
-var asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-function newBuilder(given2, roots, readOnly) {
-  return {
-    ...given2,
-    variables: new Map(roots.variables),
-    ranges: new Map(roots.ranges),
-    carryKeys: /* @__PURE__ */ new Map(),
-    turnUniform: /* @__PURE__ */ new Set(),
-    openNames: /* @__PURE__ */ new Set(),
-    roots: roots.roots,
-    assumptions: /* @__PURE__ */ new Set(),
-    approximations: /* @__PURE__ */ new Map(),
-    locals: [],
-    loops: [],
-    calls: [],
-    counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
-    isReadOnly: (array) => readOnly.has(array)
-  };
-}
-function initialEnv(kernel, roots) {
-  const values = /* @__PURE__ */ new Map();
-  for (const param of kernel.params) {
-    const value2 = param.kind === "scalar" ? roots.roots.get(param.id) : void 0;
-    if (param.kind === "scalar" && value2 !== void 0) values.set(param.id, value2);
-  }
-  return { values, cells: [] };
-}
-function isAboutEntry(condition2, kernel) {
-  let isSo = true;
-  eachNode(condition2, (node2) => {
-    if (node2.kind === "var" && kernel.scalars.get(node2.id)?.role !== "parameter") isSo = false;
-  });
-  return isSo;
-}
-function distinctness(kernel, config) {
-  const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
-  if (pointers.length < 2) return [];
-  const same = config.aliases.map((names) => names.join(" and ")).join("; ");
-  return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
-}
-function accessedArrays(body2, kernel, aliases, readOnly) {
-  const accessed = /* @__PURE__ */ new Set();
-  collectArrays(body2, accessed);
-  const arrays2 = /* @__PURE__ */ new Map();
-  for (const [id, decl] of kernel.arrays) {
-    if (!accessed.has(id)) continue;
-    const space = decl.space === "shared" ? "shared" : "global";
-    arrays2.set(id, { id, name: decl.name, space, elementBytes: decl.elementBytes, readOnly: readOnly.has(id), aliases: aliases.get(id) ?? [] });
-  }
-  return arrays2;
-}
-function collectArrays(body2, found) {
-  for (const step3 of body2) {
-    if (step3.kind === "access") found.add(step3.access.place.array);
-    else if (step3.kind === "unknown") for (const id of step3.footprint) found.add(id);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => collectArrays(arm, found));
-    else if (step3.kind === "loop") collectArrays(step3.body, found);
-  }
-}
-
-// src/obligation/ownership.ts
-var address = varId("address");
-var maxQuestions = 2e3;
-function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
-  const asked3 = { ...arithmetic5, refutes: (formula) => {
-    deadline.check();
-    return arithmetic5.refutes(formula);
-  } };
-  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
-}
-function ownedIn(split, scope, arithmetic5) {
-  const copies = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies);
-  const owned = /* @__PURE__ */ new Set();
-  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
-    const declared2 = split.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf2(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
-  }
-  return owned;
-}
-function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups2 = groupsOf(split, accesses);
-  const budget = { questions: maxQuestions };
-  const isApart2 = (a, b) => {
-    if (!mayConflict(a, b, copies.scope)) return true;
-    budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
-  };
-  if (!groups2.every((group) => isApart2(group, group))) return false;
-  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
-}
-function groupsOf(split, accesses) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const member4 of accesses) {
-    const facts = connected(split, member4);
-    const { place: place2 } = member4.access;
-    const key = [place2.offset, place2.width, ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
-    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
-    groups2.set(key, group);
-  }
-  return [...groups2.values()];
-}
-function connected(split, { access: access2, when }) {
-  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
-  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
-  const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found.size; ) {
-    size = found.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
-      chosen3.add(condition2);
-      for (const id of variables) found.add(id);
-    }
-    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
-  }
-  return when.filter((condition2) => chosen3.has(condition2));
-}
-var mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
-function questionOf(a, b, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...a.facts.map((fact) => copies.rename(fact, "first")),
-    ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart2,
-    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
-  ];
-  return { variables: copies.variablesOf(constraints), constraints };
-}
-function neighbours2(groups2, copies, arithmetic5) {
-  const ranges = groups2.map((group) => {
-    const { place: place2 } = group.sample.access;
-    const at4 = copies.rename(addressOf(place2), "first");
-    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
-    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
-    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
-    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
-  });
-  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before4(a.low, b.low));
-  return ranges.flatMap((first, k) => {
-    const pairs2 = [];
-    for (let next = k + 1; next < ranges.length; next++) {
-      const second = ranges[next];
-      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
-    }
-    return pairs2;
-  });
-}
-
-// src/protocol/sync/recall.ts
-var noWrites = /* @__PURE__ */ new Set();
-function withAccess(writes2, access2) {
-  return access2.mode === "read" ? writes2 : /* @__PURE__ */ new Set([...writes2, access2.place.array]);
-}
-function withStep(writes2, summaries2, step3) {
-  const inside2 = writtenIn(summaries2, step3);
-  return inside2.size === 0 ? writes2 : /* @__PURE__ */ new Set([...writes2, ...inside2]);
-}
-function recalled(writes2, { gives, place: place2 }) {
-  if (gives === null || typeOf(gives).kind === "float" || writes2.has(place2.array)) return null;
-  return binary2("==", gives, apply(`at:${place2.array}:${printType(typeOf(gives))}`, [addressOf(place2)], typeOf(gives)));
-}
-var nothing5 = /* @__PURE__ */ new Set();
-function writtenIn(summaries2, step3) {
-  switch (step3.kind) {
-    case "access":
-      return step3.access.mode === "read" ? nothing5 : /* @__PURE__ */ new Set([step3.access.place.array]);
-    case "unknown":
-      return new Set(step3.footprint);
-    case "branch":
-    case "loop": {
-      const known6 = summaries2.written.get(step3);
-      if (known6 !== void 0) return known6;
-      const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found = new Set(lists.flatMap((inner) => [...writtenIn(summaries2, inner)]));
-      summaries2.written.set(step3, found);
-      return found;
-    }
-    case "barrier":
-    case "meeting":
-    case "assume":
-      return nothing5;
-  }
-}
-
-// src/protocol/sync/scope.ts
-var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null };
-function bind(parent, values) {
-  return { values, renamed: null, parent };
-}
-function renameApart(copies, parent, ids, apart2) {
-  copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart2 }, parent };
-}
-function instantiate(copies, expr, scope) {
-  if (scope.parent === null) return expr;
-  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope) ?? node2 : fold(node2));
-}
-function lookup2(copies, id, type, scope) {
-  for (let at4 = scope; at4 !== null; at4 = at4.parent) {
-    const value2 = at4.values.get(id);
-    if (value2 !== void 0) return value2;
-    if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
-  }
-  return null;
-}
-function copyOf5(copies, id, suffix, apart2) {
-  const copy4 = varId(`${id}${suffix}`);
-  const original = copies.variables.get(id);
-  if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart2 && original.sharing === "block" ? "thread" : original.sharing });
-  }
-  return copy4;
-}
-function exprTypeOf(copies, id) {
-  const type = copies.variables.get(id)?.type;
-  return type === void 0 || type.kind === "integer" ? i64 : type;
-}
-
-// src/protocol/sync/here.ts
-var atEntry2 = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
-var withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
-var withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
-var withScope = (here, scope) => ({ ...here, scope });
-
-// src/protocol/sync/slice.ts
-var newSlicer = (variables) => ({ variables, known: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), marks: [], query: { number: 0 } });
-function relevantConditions(slicer, conditions, about) {
-  slicer.query.number += 1;
-  for (const expr of about) markVariables(slicer, connecting(slicer, expr));
-  const chosen3 = [];
-  let facts = [];
-  for (let at4 = conditions; at4 !== null; at4 = at4.earlier) {
-    if (at4.kind === "fact") facts.push(at4);
-    else if (!choose3(slicer, at4.condition, chosen3)) return null;
-  }
-  chosen3.reverse();
-  facts.reverse();
-  for (let grown = true; grown; ) {
-    const rest = [];
-    for (const fact of facts) {
-      const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered3(slicer, fact.of)];
-      if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
-      else if (!choose3(slicer, fact.condition, chosen3)) return null;
-    }
-    grown = rest.length < facts.length;
-    facts = rest;
-  }
-  return chosen3;
-}
-function choose3(slicer, condition2, chosen3) {
-  const { text: text2, opposite, variables } = knownOf(slicer, condition2);
-  if (isMarked(slicer, opposite)) return false;
-  if (isMarked(slicer, text2)) return true;
-  slicer.marks[text2] = slicer.query.number;
-  markVariables(slicer, variables);
-  chosen3.push(condition2);
-  return true;
-}
-var isMarked = (slicer, number) => slicer.marks[number] === slicer.query.number;
-function markVariables(slicer, variables) {
-  for (const v of variables) slicer.marks[v] = slicer.query.number;
-}
-function knownOf(slicer, condition2) {
-  const known6 = slicer.known.get(condition2);
-  if (known6 !== void 0) return known6;
-  const numberOf = (expr) => numbered3(slicer, `text ${printExpr(expr)}`);
-  const made3 = { text: numberOf(condition2), opposite: numberOf(negation2(condition2)), variables: connecting(slicer, condition2) };
-  slicer.known.set(condition2, made3);
-  return made3;
-}
-function connecting(slicer, expr) {
-  const found = [];
-  for (const id of freeVariables(expr)) {
-    const kind2 = slicer.variables.get(id)?.origin.kind;
-    if (kind2 !== "builtin" && kind2 !== "parameter") found.push(numbered3(slicer, id));
-  }
-  return found;
-}
-function numbered3(slicer, text2) {
-  const known6 = slicer.numbers.get(text2);
-  if (known6 !== void 0) return known6;
-  const number = slicer.numbers.size;
-  slicer.numbers.set(text2, number);
-  slicer.marks[number] = 0;
-  return number;
-}
-
-// src/protocol/sync/between.ts
-var turnLimit2 = 16;
-var sizeLimit = 60;
-function passedBetween(summaries2, loop2, from2, to, of) {
-  const turns2 = knownTurns(loop2);
-  if (turns2 === null) return truth(true);
-  const inside2 = within5(summaries2, loop2);
-  let values = firstValues2(loop2);
-  let all4 = truth(true);
-  for (let k = 0; k < turns2; k++) {
-    const number = int(k, i64);
-    all4 = and(all4, or(or(compare("<", number, from2), compare("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
-    values = valuesAfter(summaries2, loop2, values, inside2);
-  }
-  return all4;
-}
-function valuesAfter(summaries2, loop2, values, inside2) {
-  const next = /* @__PURE__ */ new Map();
-  for (const [id, value2] of stayingValues(loop2, summaries2.variables)) {
-    if ([...freeVariables(value2)].some((used) => inside2.has(used) && !values.has(used))) continue;
-    const after = simplify(substitute(value2, values));
-    if (countNodes(after, sizeLimit) <= sizeLimit) next.set(id, after);
-  }
-  return next;
-}
-function knownTurns(loop2) {
-  for (const fact of loop2.facts) {
-    if (fact.kind !== "binary" || fact.op !== "<" || fact.left.kind !== "var" || fact.left.id !== loop2.carried[0]?.id) continue;
-    const bound2 = constantOf4(fact.right);
-    if (bound2 !== null && bound2 <= BigInt(turnLimit2)) return Number(bound2);
-  }
-  return null;
-}
-
-// src/protocol/sync/walk.ts
-function walkList(walker, list, from2, start4, into) {
-  let here = start4;
-  for (const step3 of list.slice(from2)) {
-    const next = walkStep(walker, step3, here, into);
-    if (next === null) return null;
-    here = next;
-  }
-  return here;
-}
-function walkStep(walker, step3, here, into) {
-  walker.deadline.check();
-  switch (step3.kind) {
-    case "access":
-      addAccess(walker, step3.access, here, into);
-      return afterAccess(walker, step3.access, here);
-    case "barrier":
-      return null;
-    case "meeting":
-      return here;
-    case "assume":
-      return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
-    case "unknown":
-      into.unknowns.set(step3.id, step3);
-      return passed2(walker, step3, here);
-    case "branch":
-      return walkBranch(walker, step3, here, into);
-    case "loop":
-      return synchronizes(walker.summaries, step3) ? enterLoop(walker, step3, here, into) : passLoop(walker, step3, here, into);
-    default:
-      return assertNever(step3);
-  }
-}
-function walkBranch(walker, step3, here, into) {
-  const when = instantiate(walker.copies, step3.when, here.scope);
-  if (isTrue(when)) return walkList(walker, step3.then, 0, here, into);
-  if (isFalse2(when)) return walkList(walker, step3.otherwise, 0, here, into);
-  const arms = [
-    walkList(walker, step3.then, 0, withPath(here, when), into),
-    walkList(walker, step3.otherwise, 0, withPath(here, negation2(when)), into)
-  ];
-  const passing = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
-  if (isFalse2(passing)) return null;
-  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
-}
-function withReadsOf(at4, arm, start4) {
-  let all4 = at4;
-  for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
-    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
-  }
-  return all4;
-}
-function afterStep(walker, step3, here) {
-  return factsAfter(walker.summaries, step3).reduce((at4, fact) => withFact(at4, instantiate(walker.copies, fact, here.scope)), passed2(walker, step3, here));
-}
-var passed2 = (walker, step3, here) => ({ ...here, writes: withStep(here.writes, walker.summaries, step3) });
-function afterAccess(walker, access2, here) {
-  if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
-  const made3 = instantiated2(walker, access2, here);
-  const fact = recalled(here.writes, made3);
-  const known6 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
-  return { ...known6, writes: withAccess(here.writes, made3) };
-}
-function instantiated2(walker, access2, here) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const orNull = (expr) => expr === null ? null : of(expr);
-  const subscripts = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  return { ...access2, place: { ...access2.place, subscripts }, value: orNull(access2.value), gives: orNull(access2.gives) };
-}
-function passLoop(walker, loop2, here, into) {
-  walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
-  return afterStep(walker, loop2, here);
-}
-function inTurn(walker, loop2, here) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const facts = loop2.facts.reduce((at4, fact) => withFact(at4, of(fact)), passed2(walker, loop2, here));
-  const guard = of(unlessLeft(loop2.guard, walker.copies.variables));
-  const runs = withPath(facts, loop2.testFirst ? guard : or(compare("==", of(turnOf(loop2)), int(0, i64)), guard));
-  return { ...runs, loops: [...runs.loops, { loop: loop2.id, turn: of(turnExpression(loop2)) }] };
-}
-function counterOf(loop2) {
-  const counter = loop2.carried[0];
-  invariant(counter !== void 0, "inferProtocol puts the turn counter first");
-  return counter;
-}
-var turnOf = (loop2) => variable(counterOf(loop2).id, i64);
-var finalTurnOf = (loop2) => variable(counterOf(loop2).final, i64);
-function turnExpression(loop2) {
-  const turn = turnOf(loop2);
-  if (turn.kind !== "var" || !loop2.testFirst || [...loop2.facts, loop2.guard].some((fact) => freeVariables(fact).has(turn.id))) return turn;
-  for (const c of loop2.carried.slice(1)) {
-    const step3 = typeOf(c.first).kind === "int" ? stepOf(c.next, c.id, /* @__PURE__ */ new Set([c.id])) : null;
-    const value2 = step3 === null ? null : constantOf4(step3);
-    const [at4, first] = [convert(i64, variable(c.id, typeOf(c.first))), convert(i64, c.first)];
-    if (value2 === 1n) return arithmetic2("-", at4, first);
-    if (value2 === -1n) return arithmetic2("-", first, at4);
-  }
-  return turn;
-}
-function enterLoop(walker, loop2, here, into) {
-  if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
-  const first = valuesIn2(walker, firstValues2(loop2), here.scope);
-  const scope = bind(here.scope, first);
-  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope) : truth(true);
-  const leaving2 = [{ path: negation2(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
-  return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
-}
-function walkTurn(walker, loop2, here, scope, guard, turn, into) {
-  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
-  return end === null ? [] : [leavingAfter(walker, loop2, scope, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope)))];
-}
-function leavingAfter(walker, loop2, scope, path) {
-  const next = valuesIn2(walker, nextValues(loop2), scope);
-  const guard = instantiate(walker.copies, loop2.guard, bind(scope, next));
-  return { path: and(path, negation2(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
-}
-function behind(walker, loop2, here, ways) {
-  const possible = ways.filter((way) => !isFalse2(way.path));
-  const [only2] = possible;
-  if (only2 === void 0) return null;
-  if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined6 = withPath(here, possible.map((way) => way.path).reduce(or));
-  return possible.reduce((at4, way) => tied2(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined6));
-}
-function tied2(walker, loop2, here, finals, when) {
-  return loop2.carried.reduce((at4, c) => {
-    const value2 = finals.get(c.final);
-    if (value2 === void 0 || typeOf(value2).kind === "float") return at4;
-    const final = instantiate(walker.copies, variable(c.final, exprTypeOf(walker.copies, c.final)), at4.scope);
-    return withFact(at4, when(fold(binary2("==", final, value2))));
-  }, here);
-}
-function valuesIn2(walker, values, scope) {
-  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope)]));
-}
-function enterAnyTurn(walker, loop2, here, into) {
-  walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
-  const passing = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
-  if (isFalse2(passing)) return null;
-  const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
-  const last = or(none2, throughLastTurn(walker.summaries, loop2));
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
-}
-function laterTurn(walker, loop2, here, values, number) {
-  const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const scope = renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), true);
-  const turn = instantiate(walker.copies, turnOf(loop2), scope);
-  const isFirst = compare("==", turn, number);
-  let at4 = withPath(withScope(here, scope), compare("<=", number, turn));
-  at4 = withPath(at4, or(isFirst, of(throughToNext(walker.summaries, loop2, values))));
-  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope)));
-  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number, turn, of));
-  for (const c of loop2.carried.slice(1)) {
-    const value2 = values.get(c.id);
-    if (value2 === void 0 || typeOf(value2).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
-    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope);
-    at4 = withFact(at4, implies(isFirst, fold(binary2("==", copy4, of(value2)))));
-  }
-  return inTurn(walker, loop2, at4);
-}
-function endTurn(walker, loop2, here, into) {
-  const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
-  const across = { ...outside, crossed: [...here.crossed, loop2.id] };
-  const staying = stayingValues(loop2, walker.copies.variables);
-  const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
-  if (turnsMayMeet(walker.summaries, loop2)) {
-    const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation2(instantiate(walker.copies, c.next, here.scope))), across);
-    const number = instantiate(walker.copies, arithmetic2("+", turnOf(loop2), int(1, i64)), here.scope);
-    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number), into);
-    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
-    const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
-    const of = (expr) => instantiate(walker.copies, expr, here.scope);
-    const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number, turns2, of));
-    const direct2 = compare("==", turns2, number);
-    const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
-    return tied2(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
-  }
-  const next = valuesIn2(walker, staying, here.scope);
-  const scope = bind(renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), false), next);
-  const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
-  if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
-  const ways = walkTurn(walker, loop2, across, scope, guard, instantiate(walker.copies, turnExpression(loop2), scope), into);
-  return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
-}
-function addAccess(walker, access2, here, into) {
-  if (walker.skips.has(access2.place.array)) return;
-  const made3 = instantiated2(walker, access2, here);
-  const about = [...made3.place.subscripts.map((subscript) => subscript.index), ...made3.value !== null && typeOf(made3.value).kind !== "float" ? [made3.value] : []];
-  const when = relevantConditions(walker.slicer, here.conditions, about);
-  if (when !== null) into.accesses.push({ access: made3, when, crossed: here.crossed, loops: here.loops });
-}
-
-// src/protocol/sync/questions.ts
-function branchQuestions(walker, branch2, here) {
-  if (isBlockUniform(branch2.when, walker.copies.variables)) return [];
-  const then = firstBarrier(branch2.then);
-  const otherwise = firstBarrier(branch2.otherwise);
-  const barrier = then ?? otherwise;
-  if (barrier === null) return [];
-  const cause = branch2.cause.kind !== "if" ? "exit" : then !== null && otherwise !== null ? "two-barriers" : "branch";
-  return asked2(walker, here, branch2, spanOf2(branch2.cause, branch2.span), barrier, cause, branch2.when);
-}
-var spanOf2 = (cause, own2) => cause.kind === "if" ? own2 : cause.span;
-function asked2(walker, here, at4, span, barrier, cause, condition2) {
-  const when = relevantConditions(walker.slicer, here.conditions, [condition2]);
-  if (when === null) return [];
-  return [{
-    at: at4.id,
-    span,
-    barrier: barrier.id,
-    barrierSpan: barrier.span,
-    cause,
-    condition: condition2,
-    when,
-    loops: here.loops
-  }];
-}
-function loopQuestions(walker, loop2, here) {
-  const barrier = firstBarrier(loop2.body);
-  if (barrier === null) return [];
-  const first = instantiate(walker.copies, loop2.guard, bind(here.scope, firstValues2(loop2)));
-  const ended2 = endOfTurn(walker, loop2.body, inTurn(walker, loop2, here));
-  const next = instantiate(walker.copies, loop2.guard, bind(ended2.scope, nextValues(loop2)));
-  const uniform2 = (condition2) => isBlockUniform(condition2, walker.copies.variables);
-  const questions3 = [];
-  if (loop2.testFirst && !uniform2(first)) questions3.push(...asked2(walker, here, loop2, loop2.span, barrier, "loop", first));
-  if (!uniform2(next)) {
-    const plain4 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions3.push(...asked2(walker, ended2, loop2, loop2.span, barrier, uniform2(plain4) ? "exit" : "loop", next));
-  }
-  return questions3;
-}
-function endOfTurn(walker, body2, start4) {
-  let here = start4;
-  for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && synchronizes(walker.summaries, step3)) {
-      return endOfTurn(walker, step3.then, withPath(here, instantiate(walker.copies, step3.when, here.scope)));
-    }
-    here = afterStep(walker, step3, here);
-  }
-  return here;
-}
-
-// src/protocol/split.ts
-function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { whole: whole2 } = wholeOf5(protocol, deadline), recalls = true) {
-  const walker = newWalker(protocol, deadline, owned.block, recalls);
-  const isIdle = whole2.unknowns.length === 0 && whole2.accesses.every(({ access: access2 }) => owned.block.has(access2.place.array));
-  const parts4 = { walker, isIdle, intervals: [], questions: [] };
-  const entry2 = emptyFilling();
-  if (!isIdle) walkList(walker, protocol.body, 0, atEntry2, entry2);
-  parts4.intervals.push(filled(0, "entry", entry2));
-  splitList(parts4, protocol.body, atEntry2, () => void 0);
-  const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
-}
-function withBetween(split, grid, deadline = noDeadline) {
-  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
-  const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
-  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
-  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
-}
-function wholeOf5(protocol, deadline = noDeadline) {
-  const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
-  const whole2 = emptyFilling();
-  collectAll(walker, protocol.body, atEntry2, whole2);
-  return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
-}
-function newWalker(protocol, deadline, skips2, recalls) {
-  const variables = new Map(protocol.variables);
-  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips: skips2, recalls };
-}
-var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
-var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
-var filled = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
-function splitList(parts4, list, start4, atEnd) {
-  const { walker } = parts4;
-  let here = start4;
-  list.forEach((step3, k) => {
-    walker.deadline.check();
-    const goOn = (from2, into) => {
-      const end = walkList(walker, list, k + 1, from2, into);
-      if (end !== null) atEnd(end, into);
-    };
-    if (step3.kind === "barrier") {
-      const filling = emptyFilling();
-      if (!parts4.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts4.intervals.push(filled(parts4.intervals.length, step3.id, filling));
-    } else if (synchronizes(walker.summaries, step3)) {
-      if (step3.kind === "branch") splitBranch(parts4, step3, here, goOn);
-      if (step3.kind === "loop") splitLoop(parts4, step3, here, goOn);
-    }
-    here = afterStep(walker, step3, here);
-  });
-}
-function splitBranch(parts4, branch2, here, goOn) {
-  addQuestions(parts4, branchQuestions(parts4.walker, branch2, here));
-  splitList(parts4, branch2.then, withPath(here, branch2.when), goOn);
-  splitList(parts4, branch2.otherwise, withPath(here, negation2(branch2.when)), goOn);
-}
-function splitLoop(parts4, loop2, here, goOn) {
-  const { walker } = parts4;
-  addQuestions(parts4, loopQuestions(walker, loop2, here));
-  splitList(parts4, loop2.body, inTurn(walker, loop2, here), (end, into) => {
-    const behind2 = endTurn(walker, loop2, end, into);
-    if (behind2 !== null) goOn(behind2, into);
-  });
-}
-function addQuestions(parts4, drafts) {
-  for (const draft of drafts) parts4.questions.push({ id: parts4.questions.length, ...draft });
-}
-function collectAll(walker, list, start4, into) {
-  let here = start4;
-  for (const step3 of list) {
-    walker.deadline.check();
-    if (step3.kind === "access") addAccess(walker, step3.access, here, into);
-    if (step3.kind === "unknown") into.unknowns.set(step3.id, step3);
-    if (step3.kind === "loop") collectAll(walker, step3.body, inTurn(walker, step3, here), into);
-    if (step3.kind === "branch") {
-      const when = instantiate(walker.copies, step3.when, here.scope);
-      collectAll(walker, step3.then, withPath(here, when), into);
-      if (!isTrue(when)) collectAll(walker, step3.otherwise, withPath(here, negation2(when)), into);
-    }
-    here = afterStep(walker, step3, here);
-  }
-}
-
-// src/pipeline/view-split.ts
-var maxPairs = 1e5;
-function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0) {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level);
-  onProtocol(protocol);
-  const whole2 = wholeOf5(protocol, deadline);
-  const owned = ownedArrays(whole2, level, arithmetic, deadline);
-  const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
-  const split = seenBy(view, splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its"));
-  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole2, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
-  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
-}
-var hasGridBarrier = (list) => list.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
-var countPairs = (split, level) => split.intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
-var obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
-function seenBy({ sees }, split) {
-  const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2 };
-}
-
 // src/pipeline/barrier-evidence.ts
 var limits5 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
@@ -47066,8 +47226,8 @@ async function isRedundant(ids, input, spent) {
 function isInLoop(body2, ids) {
   let found = false;
   eachStmt(body2, (stmt) => {
-    if (stmt.kind === "loop") eachStmt([stmt], (inner) => {
-      found ||= ids.has(inner.id);
+    if (stmt.kind === "loop") eachStmt([stmt], (inner2) => {
+      found ||= ids.has(inner2.id);
     });
   });
   return found;
@@ -47377,7 +47537,7 @@ function somethingOf(step3) {
   }
 }
 function instantiateFirst(loop2) {
-  const first = firstValues2(loop2);
+  const first = firstValues(loop2);
   return mapExpr(loop2.guard, (node2) => node2.kind === "var" ? first.get(node2.id) ?? node2 : fold(node2));
 }
 function askMask({ walker, questions: questions3 }, meeting, here) {
@@ -47409,7 +47569,7 @@ function askLoop(asking, loop2, here, behind2) {
   const { walker } = asking;
   const split = { at: loop2, span: loop2.span, cause: "loop" };
   const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
-  const varies = within5(walker.summaries, loop2);
+  const varies = within3(walker.summaries, loop2);
   const askAt = (at4, values) => {
     const scope = bind(at4.scope, values);
     const goesIn = instantiate(walker.copies, loop2.guard, scope);
@@ -47422,7 +47582,7 @@ function askLoop(asking, loop2, here, behind2) {
       ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
     }
   };
-  if (loop2.testFirst) askAt(here, firstValues2(loop2));
+  if (loop2.testFirst) askAt(here, firstValues(loop2));
   askAt(endOfTurn2(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
   askList(asking, loop2.body, inTurn(walker, loop2, here), truth(true));
 }
@@ -47733,8 +47893,8 @@ function placed4({ block: block2, thread: thread2 }, span, mode, { textAt }) {
 function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
     found.set(stmt.id, { stmt, around: around2 });
-    const inner = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
-    for (const list of bodiesOf(stmt)) statementsOf3(list, inner, found);
+    const inner2 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list of bodiesOf(stmt)) statementsOf3(list, inner2, found);
   }
   return found;
 }
@@ -48408,7 +48568,8 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   });
   const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? settled3 : searchOpen(settled3, { ...open4, isRacy: false });
+  const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
@@ -48448,14 +48609,14 @@ function assumptionsOf(decisions, input) {
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed(one3, input.kernel)),
-    ...choicesOf2(usesOf3(input.kernel, input.from), input.from),
+    ...choicesOf3(usesOf3(input.kernel, input.from), input.from),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
     "signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays"
   ])];
 }
 function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed(note3, input.kernel));
-  const choices = choicesOf2(usesOf3(input.kernel, input.from), input.from);
+  const choices = choicesOf3(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
   return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
