@@ -240,7 +240,7 @@ function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string
   const [names] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
   if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
-  return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled`;
+  return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
 }
 
 /** What is proved of meetings of lanes, and what runs show. */
