@@ -13,8 +13,8 @@ import { fold } from './fold.ts';
 import { foldByRange } from './range.ts';
 import { asProduct, mayMultiply } from './shifts.ts';
 
-/** The value of an expression. What C leaves without a value (a scalar that was never assigned) may be anything. `target`: what it is assigned to. */
-export function evaluate(builder: Builder, expr: Expr, env: Env, at: At, target: VarId | null = null): Expr {
+/** The value of an expression. What C leaves without a value (a scalar that was never assigned) may be anything. `target`: what it is assigned to, `memory` if it is stored. */
+export function evaluate(builder: Builder, expr: Expr, env: Env, at: At, target: VarId | 'memory' | null = null): Expr {
   const multiplies = mayMultiply(builder.kernel, expr, target);
   return mapExpr(expr, (node) => {
     if (node.kind === 'var') {

@@ -161,7 +161,7 @@ function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env,
 function storedCells(builder: Builder, stmt: StmtOf<'store'>, place: Place, env: Env, steps: Protocol[]): Cells {
   const cells = afterStore(env.cells, place);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt), 'stored', stmt, steps);
+  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt, 'memory'), 'stored', stmt, steps);
   return withCell(cells, { place, type: stmt.place.type, value });
 }
 
@@ -172,7 +172,7 @@ function isSharedAmongThreads(builder: Builder, place: IrPlace): boolean {
 }
 
 function shortValue(builder: Builder, value: Expr, env: Env, at: At): Expr | null {
-  const stored = evaluate(builder, value, env, at);
+  const stored = evaluate(builder, value, env, at, 'memory');
   return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
 }
 

@@ -8,11 +8,11 @@
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { VarId } from '../base/brand.ts';
+import type { ArrayId, VarId } from '../base/brand.ts';
 import { int, typeOf } from '../base/expr-build.ts';
-import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 import { memoized } from '../base/memoize.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { arithmetic, constantOf } from './fold.ts';
 
 /** From so many bits on, a field is moved to the top rather than a number multiplied. */
@@ -21,16 +21,71 @@ const leastMoved = 20n;
 /** What is known to stay below this is not open: a block's threads, a grid that the launch states. */
 const leastOpen = 1n << 24n;
 
-/** Whether shifts of the expression, as the source has it, may be products: it neither takes bits apart nor shifts what it is assigned to, at once or in a later turn. */
-export function mayMultiply(kernel: Kernel, expr: Expr, target: VarId | null): boolean {
-  let [shiftsLeft, may] = [false, true];
+/**
+ * Whether shifts of the expression, as the source has it, may be products: neither it nor what is computed from it takes bits apart, and it does
+ * not shift what it is assigned to, at once or in a later turn. `target`: the scalar that it is assigned to, `memory` if it is stored.
+ */
+export function mayMultiply(kernel: Kernel, expr: Expr, target: VarId | 'memory' | null): boolean {
+  let [shiftsLeft, isFed] = [false, false];
   eachNode(expr, (node) => {
-    if (node.kind !== 'binary') return;
-    if (node.op === '<<') shiftsLeft = true;
-    if (node.op === '<<' && target !== null && comesFrom(kernel, freeVariables(node.left), target)) may = false;
-    if (node.op === '>>' && containsShift(node.left)) may = false;
+    if (node.kind !== 'binary' || node.op !== '<<') return;
+    shiftsLeft = true;
+    if (target !== null && target !== 'memory' && comesFrom(kernel, freeVariables(node.left), target)) isFed = true;
   });
-  return shiftsLeft && may;
+  if (!shiftsLeft || isFed || target === 'memory' || (target !== null && takenApart(kernel).has(target))) return false;
+  let may = true;
+  eachApart(expr, (node) => {
+    if (node.kind === 'binary' && node.op === '<<') may = false;
+  });
+  return may;
+}
+
+/** Scalars of which, or of what is computed from which, bits are taken apart: there a shift is one. */
+const takenApart = memoized((kernel: Kernel): ReadonlySet<VarId> => {
+  const found = new Set<VarId>();
+  const loaded = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'load') loaded.add(stmt.place.array);
+  });
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachApart(expr, (node) => (node.kind === 'var' ? void found.add(node.id) : undefined));
+    if (stmt.kind === 'store' && loaded.has(stmt.place.array)) for (const id of freeVariables(stmt.value)) found.add(id);
+  });
+  const sources = sourcesOf(kernel);
+  for (const id of found) for (const source of sources.get(id) ?? []) found.add(source);
+  return found;
+});
+
+/** Every node that stands where all bits count: not in sums, products, places, or what is compared with a bound that is no constant. */
+function eachApart(expr: Expr, visit: (node: Expr) => void, isApart = false): void {
+  if (isApart) visit(expr);
+  const within = isApart || countsBits(expr);
+  for (const operand of operandsOf(expr)) eachApart(operand, visit, within);
+}
+
+const passing = new Set<string>(['+', '-', '*', '|', '<<', '&&', '||']);
+const bounds = new Set<string>(['<', '<=', '>', '>=']);
+
+function countsBits(expr: Expr): boolean {
+  switch (expr.kind) {
+    case 'binary':
+      return !passing.has(expr.op) && !(bounds.has(expr.op) && constantOf(expr.left) === null && constantOf(expr.right) === null);
+    case 'unary':
+      return expr.op === 'bitnot';
+    case 'cast': {
+      const [from, to] = [typeOf(expr.operand), expr.to];
+      return from.kind === 'int' && (to.kind === 'bool' || (to.kind === 'int' && to.bits < from.bits));
+    }
+    case 'apply':
+      return true;
+    case 'select':
+    case 'int':
+    case 'float':
+    case 'bool':
+    case 'var':
+    case 'builtin':
+      return false;
+  }
 }
 
 /** Whether one of the scalars is the other one, or is computed from it somewhere. */
@@ -49,14 +104,6 @@ const sourcesOf = memoized((kernel: Kernel): ReadonlyMap<VarId, ReadonlySet<VarI
   });
   return found;
 });
-
-function containsShift(expr: Expr): boolean {
-  let found = false;
-  eachNode(expr, (node) => {
-    if (node.kind === 'binary' && node.op === '<<') found = true;
-  });
-  return found;
-}
 
 /** The shift as the product that it is meant to be, where it is. */
 export function asProduct(builder: Builder, expr: Expr): Expr {
