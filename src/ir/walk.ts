@@ -38,6 +38,15 @@ export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): vo
   }
 }
 
+/** Whether it has a barrier of the whole grid. */
+export function synchronizesGrid(body: readonly Stmt[]): boolean {
+  let found = false;
+  eachStmt(body, (stmt) => {
+    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
+  });
+  return found;
+}
+
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {
   return stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic' ? stmt.place : null;

@@ -3,6 +3,7 @@ import type { Decision } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
+import { notAskedBecause } from './evidence.ts';
 
 /**
  * `racy`: something confirmed beyond races of equal values. `unsupported`: something unmodelled may touch memory or
@@ -25,6 +26,12 @@ export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly s
   const open = distinct(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
   const approximations = open.length === 0 ? [] : distinct(decisions.flatMap((d) => d.approximations));
   return [...distinct(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+}
+
+/** Said of a racy kernel too: there may be more races. */
+export function notAsked(decisions: readonly Decision[]): readonly string[] {
+  const left = decisions.reduce((sum, { open, late }) => sum + late + open.filter(({ because }) => because.startsWith(notAskedBecause)).length, 0);
+  return left === 0 ? [] : [`${left} ${left === 1 ? 'question was' : 'questions were'} not asked: there may be more to find`];
 }
 
 function subjectOf(obligation: Obligation): string {

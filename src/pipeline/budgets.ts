@@ -22,7 +22,7 @@ export const budgets = {
   wishedModels: 6,
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+  /** Machine steps of a run after which another model is tried first. */
   firstSteps: 10_000_000,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 90_000_000,

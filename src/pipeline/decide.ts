@@ -23,7 +23,7 @@ import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
 import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
-import { isHarmless } from './evidence.ts';
+import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
@@ -79,7 +79,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       continue;
     }
     const isRacy = !confirmed.every(isHarmless);
-    const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
+    const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
     const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
@@ -99,6 +99,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     config: input.config,
     confirmed,
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
+    late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
@@ -156,7 +157,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     // runs (partings.ts) tell which of these faults are real
     if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: 'that all blocks come to the barrier of the grid was not proved' };
     if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
-    const steps = input.isRacy || attempt + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
+    const steps = attempt + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);

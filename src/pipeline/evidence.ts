@@ -16,10 +16,15 @@ export const isHarmless = (evidence: Evidence): boolean => evidence.kind === 'ra
 /** Satisfiable, or not decided, and not confirmed. `because` is a reason for the report. */
 export type OpenObligation = Readonly<{ obligation: Obligation; status: 'possible' | 'undecided'; because: string }>;
 
+/** How the reason of a question begins that was not asked. */
+export const notAskedBecause = 'not asked';
+
 export type Decision = Readonly<{
   config: LaunchConfig;
   confirmed: readonly Evidence[];
   open: readonly OpenObligation[];
+  /** Questions that the time limit left. */
+  late: number;
   /** Why nothing was decided under this launch; any entry forbids `drf`. */
   refused: readonly string[];
   /** What the protocol does not model; any entry forbids `drf`. */

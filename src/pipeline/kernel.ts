@@ -44,7 +44,7 @@ import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
 import { mergeArrays } from '../ir/merge-arrays.ts';
 import type { Redundancy } from './redundant.ts';
-import { mergeDrafts, onlyRaces, reasonsOf, verdictOf } from './answer.ts';
+import { mergeDrafts, notAsked, onlyRaces, reasonsOf, verdictOf } from './answer.ts';
 import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -54,6 +54,7 @@ import { userFacts } from './user-facts.ts';
 import { isMendable } from './mendable.ts';
 import { repair } from '../repair/repair.ts';
 import { searchFor, searchOpen } from './search-open.ts';
+import { synchronizesGrid } from '../ir/walk.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -117,7 +118,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   return done({
     verdict,
     launches,
-    reasons: verdict === 'racy' ? oversizedBlocks(decisions).map(assumed) : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
+    reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered([...drafts, ...scheduled, ...waits], fixes, redundant),
     ...runsOf(decisions),
@@ -181,7 +182,7 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], late: 1, refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 
@@ -227,7 +228,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const ordered = stop || refused !== null || tooMany !== null ? settled : await byTiles(settled, { ...under, solver: input.solver, compiled });
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: false });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
@@ -235,6 +236,10 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
+
+/** CUDA guide, Grid Synchronization: the barrier of the grid has a meaning in cooperative launches only. */
+const notCooperative = ({ span, origin, cooperative }: LaunchConfig, kernel: Kernel): string | null =>
+  (cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`);
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;
@@ -274,6 +279,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
   return [...new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...oversizedBlocks(decisions),
+    ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
@@ -288,10 +294,11 @@ function unusualAssumptions(closed: readonly ClosedLaunch[], decisions: readonly
   const notes = input.kernel.notes.map((note) => placed(note, input.kernel));
   const choices = choicesOf(usesOf(input.kernel, input.from), input.from);
   const apart = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [...new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
+  return [...new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 
 const assumed = (text: string): string => `assuming ${text}`;
+const takenAsCooperative = (decisions: readonly Decision[], kernel: Kernel): readonly string[] => (synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ['the launch is cooperative, which a barrier of the grid needs'] : []);
 const oversizedBlocks = (decisions: readonly Decision[]): readonly string[] => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 
 function oversized({ block }: LaunchConfig): readonly string[] {

@@ -20,7 +20,7 @@ import type { Solver } from '../solve/solve.ts';
 import { breaksAssumption, compileAssuming } from './assumed.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
-import { assignedIn, bodiesOf, eachStmt } from '../ir/walk.ts';
+import { assignedIn, bodiesOf, eachStmt, synchronizesGrid } from '../ir/walk.ts';
 import { countableAxes } from '../launch/unused-axes.ts';
 import { decideLanes } from './lanes.ts';
 import { freeVariables } from '../base/expr-walk.ts';
@@ -46,7 +46,7 @@ export type Partings = Readonly<{ drafts: readonly Draft[]; assumed: readonly st
 export async function partingsOf(input: PartingInput): Promise<Partings> {
   const statements = statementsOf(input.kernel.body);
   const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
-  const hasGrid = synchronizesGrid(input.kernel);
+  const hasGrid = synchronizesGrid(input.kernel.body);
   if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts: Draft[] = [];
   const decided: LaneDecision[] = [];
@@ -58,7 +58,7 @@ export async function partingsOf(input: PartingInput): Promise<Partings> {
     const known = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled = !hasGrid && [...lanes.open].every((id) => known.has(id));
     const ran = isSettled ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known.has(parting.barrier));
-    const told = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    const told = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told.map((seen) => draftOf(seen, statements, input)));
   }
   const assumed = assumedWords(decided, statements, input.kernel);
@@ -120,18 +120,10 @@ function chosenMasks({ body, params }: Kernel, config: LaunchConfig): ReadonlySe
 const scalarsOf = (kernel: Kernel): readonly Extract<Param, { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' ? [param] : []));
 const isOpen = (kernel: Kernel, config: LaunchConfig): boolean => config.block.includes(null) || scalarsOf(kernel).some(({ name }) => !config.scalars.has(name));
 
-function synchronizesGrid(kernel: Kernel): boolean {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
-  });
-  return found;
-}
-
 /** All that the launch says, or some usual ones of those that it allows. */
 function runsOf(kernel: Kernel, config: LaunchConfig, warpModel: WarpModel): readonly ConcreteRun[] {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits.threads;
+  const isWhole = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits.threads;
   const blocks = isWhole ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [...new Set([0, volumeOf(grid) - 1])];
   const shapes = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape) => volumeOf(shape) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes.flatMap((block) => {

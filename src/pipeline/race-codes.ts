@@ -55,7 +55,7 @@ export function causeOf(obligation: RaceObligation, sameValue: boolean, coding: 
   if (known.kind === 'handover') return `${known.handover.by} ${known.handover.array} ${known.handover.lacks === 'wide-fence' ? 'narrow' : ''}`;
   const { code } = known;
   const own = code === 'SW105' ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : '';
-  return obligation.scope === 'grid' ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own}`;
+  return obligation.scope === 'grid' ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own}`;
 }
 
 /** `loopLine`: of the loop between whose turns it is. */

@@ -4,7 +4,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { KernelProtocol, Protocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { Ordered } from './tiles.ts';
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
@@ -13,6 +13,7 @@ import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
 import { withTiles } from './tiles.ts';
+import { synchronizesGrid } from '../ir/walk.ts';
 import { splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
@@ -31,13 +32,10 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const blocks = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its' && ordered === null);
   const split = seenBy(view, ordered === null ? blocks : withTiles(blocks, ordered, deadline));
-  if (level === 'block' || !hasGridBarrier(protocol.body)) return { protocol, whole, split };
+  if (level === 'block' || !synchronizesGrid(view.kernel.body)) return { protocol, whole, split };
   const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
   return { protocol, whole, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
-
-const hasGridBarrier = (list: readonly Protocol[]): boolean =>
-  list.some((step) => (step.kind === 'barrier' && step.scope === 'grid') || (step.kind === 'loop' && hasGridBarrier(step.body)) || (step.kind === 'branch' && (hasGridBarrier(step.then) || hasGridBarrier(step.otherwise))));
 
 /** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>

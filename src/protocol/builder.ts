@@ -90,7 +90,7 @@ export function numbered(builder: Builder, base: string): string {
 }
 
 export function declare(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
-  const id = varId(numbered(builder, `${builder.together === 'grid' ? 'grid.' : (builder.ordering?.prefix ?? '')}${wanted}`));
+  const id = varId(numbered(builder, `${builder.together === 'grid' ? 'grid!' : (builder.ordering?.prefix ?? '')}${wanted}`));
   builder.variables.set(id, { id, ...rest, sharing: uniformity === 'block' ? rest.sharing : 'thread' });
   if (uniformity === 'turn') builder.turnUniform.add(id);
   return id;

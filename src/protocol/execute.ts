@@ -182,7 +182,6 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
     if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === 'grid') builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
   const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
   if (reduction === null) return flow(env, barrier);
   const own = evaluate(builder, reduction.predicate, env, stmt);

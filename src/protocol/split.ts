@@ -47,6 +47,7 @@ export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noD
  */
 export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline: Deadline = noDeadline): SplitProtocol {
   const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
+  // launch-wide ones are the same; the others have names that nothing else has
   const own = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable]) => [id, { ...variable, sharing: variable.sharing === 'block' ? 'launch' : variable.sharing }] as const);
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own]), between: { intervals, questions: found.questions } };

@@ -11,7 +11,7 @@ import { splitView } from '../../src/pipeline/view-split.ts';
 import { inferProtocol, ofGrid } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
 import { laneMeetings } from '../../src/ir/lane-groups.ts';
-import { eachStmt } from '../../src/ir/walk.ts';
+import { synchronizesGrid } from '../../src/ir/walk.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
 import { splitProtocol, withBetween, wholeOf } from '../../src/protocol/split.ts';
@@ -30,7 +30,7 @@ export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solv
   const protocol = inferProtocol(kernel, config, []);
   const whole = wholeOf(protocol);
   const blocks = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
-  const split = synchronizesGrid(kernel) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', ofGrid)) : blocks;
+  const split = synchronizesGrid(kernel.body) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', ofGrid)) : blocks;
   return answersOf(split, solver);
 }
 
@@ -62,14 +62,6 @@ async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers>
     else races.add(raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope));
   }
   return { races, diverges, exact: split.protocol.approximations.length === 0, undecided };
-}
-
-function synchronizesGrid(kernel: RandomCase['kernel']): boolean {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
-  });
-  return found;
 }
 
 export function machineAnswers(sample: RandomCase): Answers {
