@@ -12545,6 +12545,13 @@ function eachStmt(body2, visit3) {
     for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
+function synchronizesGrid(body2) {
+  let found = false;
+  eachStmt(body2, (stmt) => {
+    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
+  });
+  return found;
+}
 function placeOf(stmt) {
   return stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic" ? stmt.place : null;
 }
@@ -18348,7 +18355,7 @@ var budgets = {
   wishedModels: 6,
   /** Of one run. */
   machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of a run after which another model is tried first, or none once something is confirmed. */
+  /** Machine steps of a run after which another model is tried first. */
   firstSteps: 1e7,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 9e7
@@ -18969,8 +18976,8 @@ function dividedByLiteral(atoms, p, d) {
   const range = atoms.rangeOf(p);
   if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
   if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
-  const bounds2 = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
-  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds2, (self2) => remainderRules(p, addScaled(p, self2, -d), constantPoly(d)));
+  const bounds3 = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds3, (self2) => remainderRules(p, addScaled(p, self2, -d), constantPoly(d)));
 }
 function remainderRules(p, remainder, size) {
   const limit = plus(size, -1n);
@@ -19828,7 +19835,7 @@ function mapLiterals(prop, rewrite) {
 }
 function eliminated(system, atom, by) {
   const range = system.rangeOf(atom);
-  const bounds2 = [
+  const bounds3 = [
     ...range.lo === null ? [] : [atMost(constantPoly(range.lo), by)],
     ...range.hi === null ? [] : [atMost(by, constantPoly(range.hi))]
   ];
@@ -19837,7 +19844,7 @@ function eliminated(system, atom, by) {
     return poly === l.poly ? l : relit(l, poly);
   };
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds2]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds3]);
 }
 
 // src/solve/arithmetic/bounds.ts
@@ -20857,6 +20864,7 @@ function magnitude(value2, { bits: bits2 }) {
 
 // src/pipeline/evidence.ts
 var isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
+var notAskedBecause = "not asked";
 var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
 
 // src/handover/polls.ts
@@ -21236,8 +21244,8 @@ async function decide(input) {
       continue;
     }
     const isRacy = !confirmed2.every(isHarmless);
-    const notAsked = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `not asked after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked };
+    const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -21256,6 +21264,7 @@ async function decide(input) {
     config: input.config,
     confirmed: confirmed2,
     open: open4.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
+    late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split),
     assumptions: split.protocol.assumptions,
@@ -21304,7 +21313,7 @@ async function decideOne(obligation, input, shown) {
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
     if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
-    const steps = input.isRacy || attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
+    const steps = attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer2.model);
     const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
@@ -21743,14 +21752,60 @@ var negated = (expr) => fold(unary("neg", expr));
 var leastMoved = 20n;
 var leastOpen = 1n << 24n;
 function mayMultiply(kernel, expr, target) {
-  let [shiftsLeft, may] = [false, true];
+  let [shiftsLeft, isFed] = [false, false];
   eachNode(expr, (node2) => {
-    if (node2.kind !== "binary") return;
-    if (node2.op === "<<") shiftsLeft = true;
-    if (node2.op === "<<" && target !== null && comesFrom(kernel, freeVariables(node2.left), target)) may = false;
-    if (node2.op === ">>" && containsShift(node2.left)) may = false;
+    if (node2.kind !== "binary" || node2.op !== "<<") return;
+    shiftsLeft = true;
+    if (target !== null && target !== "memory" && comesFrom(kernel, freeVariables(node2.left), target)) isFed = true;
   });
-  return shiftsLeft && may;
+  if (!shiftsLeft || isFed || target === "memory" || target !== null && takenApart(kernel).has(target)) return false;
+  let may = true;
+  eachApart(expr, (node2) => {
+    if (node2.kind === "binary" && node2.op === "<<") may = false;
+  });
+  return may;
+}
+var takenApart = memoized((kernel) => {
+  const found = /* @__PURE__ */ new Set();
+  const loaded = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "load") loaded.add(stmt.place.array);
+  });
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachApart(expr, (node2) => node2.kind === "var" ? void found.add(node2.id) : void 0);
+    if (stmt.kind === "store" && loaded.has(stmt.place.array)) for (const id of freeVariables(stmt.value)) found.add(id);
+  });
+  const sources3 = sourcesOf(kernel);
+  for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
+  return found;
+});
+function eachApart(expr, visit3, isApart2 = false) {
+  if (isApart2) visit3(expr);
+  const within6 = isApart2 || countsBits(expr);
+  for (const operand3 of operandsOf(expr)) eachApart(operand3, visit3, within6);
+}
+var passing = /* @__PURE__ */ new Set(["+", "-", "*", "|", "<<", "&&", "||"]);
+var bounds = /* @__PURE__ */ new Set(["<", "<=", ">", ">="]);
+function countsBits(expr) {
+  switch (expr.kind) {
+    case "binary":
+      return !passing.has(expr.op) && !(bounds.has(expr.op) && constantOf4(expr.left) === null && constantOf4(expr.right) === null);
+    case "unary":
+      return expr.op === "bitnot";
+    case "cast": {
+      const [from2, to] = [typeOf(expr.operand), expr.to];
+      return from2.kind === "int" && (to.kind === "bool" || to.kind === "int" && to.bits < from2.bits);
+    }
+    case "apply":
+      return true;
+    case "select":
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return false;
+  }
 }
 function comesFrom(kernel, scalars2, from2) {
   const sources3 = sourcesOf(kernel);
@@ -21765,13 +21820,6 @@ var sourcesOf = memoized((kernel) => {
   });
   return found;
 });
-function containsShift(expr) {
-  let found = false;
-  eachNode(expr, (node2) => {
-    if (node2.kind === "binary" && node2.op === "<<") found = true;
-  });
-  return found;
-}
 function asProduct(builder, expr) {
   const type = typeOf(expr);
   if (expr.kind !== "binary" || expr.op !== "<<" || type.kind !== "int" || !type.signed) return expr;
@@ -21804,7 +21852,7 @@ function numbered(builder, base) {
   return count2 === 1 ? base : `${base}.${count2}`;
 }
 function declare2(builder, wanted2, rest, uniformity2) {
-  const id = varId(numbered(builder, `${builder.together === "grid" ? "grid." : builder.ordering?.prefix ?? ""}${wanted2}`));
+  const id = varId(numbered(builder, `${builder.together === "grid" ? "grid!" : builder.ordering?.prefix ?? ""}${wanted2}`));
   builder.variables.set(id, { id, ...rest, sharing: uniformity2 === "block" ? rest.sharing : "thread" });
   if (uniformity2 === "turn") builder.turnUniform.add(id);
   return id;
@@ -23441,7 +23489,7 @@ function runLoad(builder, stmt, place2, env, steps) {
 function storedCells(builder, stmt, place2, env, steps) {
   const cells = afterStore(env.cells, place2);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt), "stored", stmt, steps);
+  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
   return withCell(cells, { place: place2, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place2) {
@@ -23449,7 +23497,7 @@ function isSharedAmongThreads(builder, place2) {
   return (space === "shared" || space === "global") && sizeOf(place2.type) > 0;
 }
 function shortValue(builder, value2, env, at4) {
-  const stored = evaluate2(builder, value2, env, at4);
+  const stored = evaluate2(builder, value2, env, at4, "memory");
   return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
 }
 function runBarrier(builder, stmt, env) {
@@ -23458,7 +23506,6 @@ function runBarrier(builder, stmt, env) {
     if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
-  if (scope.kind === "grid") builder.assumptions.add(`the launch is cooperative, as the barrier of the grid in line ${stmt.span.line} needs it`);
   const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
   if (reduction2 === null) return flow(env, barrier);
   const own2 = evaluate2(builder, reduction2.predicate, env, stmt);
@@ -24025,7 +24072,7 @@ function extents(split, named7) {
   return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split, { place: place2 }, copies, side) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds(copies.rename(sum4, side)));
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -24055,7 +24102,7 @@ function isOpenProduct(split, { left, right }) {
   const used = [...freeVariables(left), ...freeVariables(right)];
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
 }
-function bounds(sum4) {
+function bounds2(sum4) {
   const bits2 = bitsOf2(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
@@ -24629,9 +24676,9 @@ function walkBranch(walker, step3, here, into) {
     walkList(walker, step3.then, 0, withPath(here, when), into),
     walkList(walker, step3.otherwise, 0, withPath(here, negation2(when)), into)
   ];
-  const passing = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
-  if (isFalse2(passing)) return null;
-  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing)));
+  const passing2 = instantiate(walker.copies, through(walker.summaries, step3), here.scope);
+  if (isFalse2(passing2)) return null;
+  return arms.reduce((at4, arm) => withReadsOf(at4, arm, here), afterStep(walker, step3, withPath(here, passing2)));
 }
 function withReadsOf(at4, arm, start4) {
   let all4 = at4;
@@ -24726,13 +24773,13 @@ function valuesIn2(walker, values, scope) {
 }
 function enterAnyTurn(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues(loop2), int(0, i64)), into);
-  const passing = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
-  if (isFalse2(passing)) return null;
+  const passing2 = instantiate(walker.copies, through(walker.summaries, loop2), here.scope);
+  if (isFalse2(passing2)) return null;
   const none2 = loop2.testFirst ? compare("==", finalTurnOf(loop2), int(0, i64)) : truth(false);
   const last = or(none2, throughLastTurn(walker.summaries, loop2));
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
   const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
-  return afterStep(walker, loop2, withPath(withPath(here, passing), and(of(last), all4)));
+  return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last), all4)));
 }
 function laterTurn(walker, loop2, here, values, number) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -24980,11 +25027,10 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its" && ordered === null);
   const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
-  if (level === "block" || !hasGridBarrier(protocol.body)) return { protocol, whole: whole2, split };
+  if (level === "block" || !synchronizesGrid(view.kernel.body)) return { protocol, whole: whole2, split };
   const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
   return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
 }
-var hasGridBarrier = (list) => list.some((step3) => step3.kind === "barrier" && step3.scope === "grid" || step3.kind === "loop" && hasGridBarrier(step3.body) || step3.kind === "branch" && (hasGridBarrier(step3.then) || hasGridBarrier(step3.otherwise)));
 var countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
 var obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
 function seenBy({ sees }, split) {
@@ -25079,8 +25125,8 @@ function powerConditions({ accesses, parameters }) {
 var isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
 function candidatePairs(groups2) {
   const about = (text2) => text2.replace(/ .*/, "");
-  const bounds2 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
-  const ordered = bounds2.flatMap((first, k) => bounds2.slice(k + 1).map((second) => [first, second]));
+  const bounds3 = groups2.flat().filter((text2) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text2) && !text2.includes("Dim."));
+  const ordered = bounds3.flatMap((first, k) => bounds3.slice(k + 1).map((second) => [first, second]));
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 var termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
@@ -30057,8 +30103,8 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
-  const bounds2 = decl.node.children.find((child) => child.type === "launch_bounds");
-  const first = bounds2 === void 0 ? void 0 : namedChildren(bounds2)[0];
+  const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
+  const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
   const known6 = value2?.kind === "scalar" ? constantOf5(value2.expr) : null;
   cx.maxThreads = known6 === null ? null : Number(known6);
@@ -38334,7 +38380,7 @@ function causeOf(obligation, sameValue, coding) {
   if (known6.kind === "handover") return `${known6.handover.by} ${known6.handover.array} ${known6.handover.lacks === "wide-fence" ? "narrow" : ""}`;
   const { code } = known6;
   const own2 = code === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
-  return obligation.scope === "grid" ? `${code} ${obligation.array}` : `${code} interval ${obligation.interval}${own2}`;
+  return obligation.scope === "grid" ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own2}`;
 }
 function describeRace(known6, facts, loopLine, { kernel }) {
   return known6.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known6.handover, kernel)) : describePlain(known6.code, facts, loopLine);
@@ -38865,6 +38911,10 @@ function reasonsOf(decisions, limit = 8) {
   const open4 = distinct3(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
   const approximations = open4.length === 0 ? [] : distinct3(decisions.flatMap((d) => d.approximations));
   return [...distinct3(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+}
+function notAsked(decisions) {
+  const left = decisions.reduce((sum4, { open: open4, late }) => sum4 + late + open4.filter(({ because: because4 }) => because4.startsWith(notAskedBecause)).length, 0);
+  return left === 0 ? [] : [`${left} ${left === 1 ? "question was" : "questions were"} not asked: there may be more to find`];
 }
 function subjectOf(obligation) {
   if (obligation.kind === "divergence") return `barrier of line ${obligation.question.barrierSpan.line}`;
@@ -47779,7 +47829,7 @@ var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
   const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
-  const hasGrid = synchronizesGrid(input.kernel);
+  const hasGrid = synchronizesGrid(input.kernel.body);
   if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts = [];
   const decided3 = [];
@@ -47791,7 +47841,7 @@ async function partingsOf(input) {
     const known6 = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known6.has(id));
     const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known6.has(parting.barrier));
-    const told2 = [...proposed, ...ran].filter(({ parting: { otherAt } }) => otherAt.span === null || !input.divergent.has(otherAt.span.start));
+    const told2 = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
   }
   const assumed2 = assumedWords(decided3, statements, input.kernel);
@@ -47844,16 +47894,9 @@ function chosenMasks({ body: body2, params }, config) {
 }
 var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
 var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
-function synchronizesGrid(kernel) {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
-  });
-  return found;
-}
 function runsOf3(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block2) => {
@@ -48464,7 +48507,7 @@ async function analyzeKernel(input) {
   return done({
     verdict,
     launches: launches2,
-    reasons: verdict === "racy" ? oversizedBlocks(decisions).map(assumed) : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
+    reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered4([...drafts, ...scheduled, ...waits2], fixes, redundant),
     ...runsOf2(decisions)
@@ -48521,7 +48564,7 @@ async function decideUnder(config, view, given2, compiled, input) {
     return await decideWithin(config, view, given2, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given2.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    return { decision: { config, confirmed: [], open: [], late: 1, refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given2.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
   }
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
@@ -48570,18 +48613,19 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
-  const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   const describe3 = (conditions) => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
   return { decision, describe: describe3, shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
 }
 var textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
+var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
 function overlapping3({ overlaps, origin }, kernel) {
   const [names] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names?.includes(decl.name) === true);
   if (isRead && names !== void 0) return `${[...new Set(names)].join(" and ")} may ${names[0] === names[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
-  return names === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names.join(" and ")}: not modelled`;
+  return names === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
@@ -48606,6 +48650,7 @@ function assumptionsOf(decisions, input) {
   return [.../* @__PURE__ */ new Set([
     ...decisions.map((d) => `launch ${printConfig(d.config)}`),
     ...oversizedBlocks(decisions),
+    ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
     ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed(one3, input.kernel)),
@@ -48618,9 +48663,10 @@ function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed(note3, input.kernel));
   const choices = choicesOf3(usesOf3(input.kernel, input.from), input.from);
   const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 var assumed = (text2) => `assuming ${text2}`;
+var takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ["the launch is cooperative, which a barrier of the grid needs"] : [];
 var oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
 function oversized({ block: block2 }) {
   const threads = volumeOf(closedDimensions(block2, [1, 1, 1]));
