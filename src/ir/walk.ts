@@ -38,14 +38,13 @@ export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): vo
   }
 }
 
-/** Whether it has a barrier of the whole grid. */
-export function synchronizesGrid(body: readonly Stmt[]): boolean {
-  let found = false;
-  eachStmt(body, (stmt) => {
-    found ||= stmt.kind === 'barrier' && stmt.scope.kind === 'grid';
-  });
-  return found;
+/** Whether some statement, at any depth, is one that `matches`. */
+export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean): boolean {
+  return body.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner) => someStmt(inner, matches)));
 }
+
+/** Whether it has a barrier of the whole grid. */
+export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {

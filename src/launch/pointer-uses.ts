@@ -116,8 +116,9 @@ const summaries = memoized((_: HostNames) => new Map<Declaration | string, Map<n
  */
 function summarised(use: Use, place: Declaration | string, aim: number, followAll: (use: Use) => readonly Effect[]): readonly Effect[] | null {
   if (use.seen !== null) return null;
-  const known = summaries(use.cx.names).get(place) ?? new Map<number, readonly Effect[] | null>();
-  summaries(use.cx.names).set(place, known);
+  const places = summaries(use.cx.names);
+  const known = places.get(place) ?? new Map<number, readonly Effect[] | null>();
+  places.set(place, known);
   const before = known.get(aim);
   if (before !== undefined) return before;
   const cx = evaluationWith(openEvaluation(use.cx), { spent: { steps: 0 }, depth: 0 });

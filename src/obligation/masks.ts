@@ -9,8 +9,9 @@ import type { Vote } from '../protocol/protocol.ts';
 import { binary, cast, int, not, truth, typeOf } from '../base/expr-build.ts';
 import { and, or, sameExpr } from '../protocol/fold.ts';
 import { i64 } from '../base/ctype.ts';
+import { deviceLimits } from '../launch/launch.ts';
 
-const warp = 32;
+const warp = deviceLimits.warpSize;
 
 /** Of the lane `lane` of a side; the mask is the first one's. `without`, `unknown`: see LaneQuestion. */
 type About = Readonly<{ copies: Copies; side: Side; lane: Expr; without: ReadonlySet<StmtId>; unknown: ReadonlySet<VarId> }>;

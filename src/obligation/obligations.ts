@@ -23,6 +23,7 @@ import type { StmtId } from '../base/brand.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { binary, not, truth, typeOf } from '../base/expr-build.ts';
 import { fittingOf } from './fitting.ts';
+import { betweenBlocks } from '../protocol/split.ts';
 import { overlap } from './overlap.ts';
 import { sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
@@ -53,7 +54,7 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
     const blocksDiffer = differ(split, grid);
     if (blocksDiffer !== null) {
       for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
-      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
+      for (const interval of betweenBlocks(split)) found.push(...races(split, interval, grid, blocksDiffer, options));
     }
   }
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));

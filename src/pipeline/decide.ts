@@ -52,8 +52,8 @@ type DecideInput = Readonly<{
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
-/** `fitted`: assumptions on which proofs rest. `isRacy`: something is confirmed already. */
-type Spending = Readonly<{ fitted: Set<string>; isRacy: boolean }>;
+/** `fitted`: assumptions on which proofs rest. */
+type Spending = Readonly<{ fitted: Set<string> }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -80,7 +80,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     }
     const isRacy = !confirmed.every(isHarmless);
     const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);

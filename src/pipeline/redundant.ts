@@ -25,7 +25,7 @@ import type { WarpModel } from '../launch/launch.ts';
 import { barrierRuns } from './barrier-evidence.ts';
 import { commutes } from '../ir/atomics.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { eachStmt, someStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
 import { removableBarriers, removalOf, withoutStatements } from '../repair/remove-barrier.ts';
 
@@ -110,13 +110,7 @@ async function isRedundant(ids: ReadonlySet<StmtId>, input: RedundancyInput, spe
   return true;
 }
 
-function isInLoop(body: readonly Stmt[], ids: ReadonlySet<StmtId>): boolean {
-  let found = false;
-  eachStmt(body, (stmt) => {
-    if (stmt.kind === 'loop') eachStmt([stmt], (inner) => { found ||= ids.has(inner.id); });
-  });
-  return found;
-}
+const isInLoop = (body: readonly Stmt[], ids: ReadonlySet<StmtId>): boolean => someStmt(body, (stmt) => stmt.kind === 'loop' && someStmt([stmt], ({ id }) => ids.has(id)));
 
 /** Arrays that may be parts of one in a way that is not followed; null where that cannot be told by array. */
 function overlapping({ config }: Decision, kernel: Kernel): ReadonlySet<ArrayId> | null {

@@ -18,7 +18,7 @@ import type { WitnessAccess } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { compileKernel } from '../machine/compile.ts';
-import { eachStmt, placeOf } from '../ir/walk.ts';
+import { eachStmt, placeOf, someStmt } from '../ir/walk.ts';
 import { formatValue } from '../machine/value.ts';
 import { checkAtomicity } from '../search/schedules/atomicity.ts';
 import { isChange } from '../search/schedules/conflicts.ts';
@@ -59,13 +59,8 @@ export function scheduleFindings(input: ScheduleInput): readonly Draft[] {
 }
 
 /** Whether some thread keeps what an atomic operation returns, or replaces values whatever they were. */
-function isDelicate(kernel: Kernel): boolean {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'atomic' && (stmt.op === 'cas' || stmt.op === 'exch' || (stmt.target !== null && stmt.op !== 'load'))) found = true;
-  });
-  return found;
-}
+const isDelicate = (kernel: Kernel): boolean =>
+  someStmt(kernel.body, (stmt) => stmt.kind === 'atomic' && (stmt.op === 'cas' || stmt.op === 'exch' || (stmt.target !== null && stmt.op !== 'load')));
 
 /** Global arrays whose first contents decide what atomics and stores do, by whether something is changed in them. */
 function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'> {

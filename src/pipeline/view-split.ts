@@ -4,7 +4,7 @@ import type { Deadline } from '../base/deadline.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
+import type { Interval, KernelProtocol, SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import type { Ordered } from './tiles.ts';
 import type { View } from '../ir/views.ts';
 import { arithmetic } from '../solve/decide.ts';
@@ -14,7 +14,7 @@ import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
 import { withTiles } from './tiles.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
-import { splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
+import { betweenBlocks, splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
 /** `facts`: over parameters and built-ins, beside those of the launch. `inFull`: arrays whose accesses stand in the intervals whoever owns them. */
 type SplitInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline }>;
@@ -31,21 +31,23 @@ export function splitView({ config, view, facts, inFull, level, warpModel, deadl
   const owned = ownedArrays(whole, level, arithmetic, deadline);
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const blocks = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its' && ordered === null);
-  const split = seenBy(view, ordered === null ? blocks : withTiles(blocks, ordered, deadline));
-  if (level === 'block' || !synchronizesGrid(view.kernel.body)) return { protocol, whole, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
-  return { protocol, whole, split: seenBy(view, withBetween(split, grid, deadline)) };
+  const tiled = ordered === null ? blocks : withTiles(blocks, ordered, deadline);
+  const meets = level === 'grid' && synchronizesGrid(view.kernel.body);
+  const split = meets ? withBetween(tiled, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : tiled;
+  return { protocol, whole, split: seenBy(view, split) };
 }
 
 /** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
-  [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'block'), level === 'grid' ? (split.between?.intervals ?? [split.whole]).reduce((sum, { accesses }) => sum + countConflicting(split, accesses, 'grid'), 0) : 0);
+  countIn(split, [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)], 'block') + (level === 'grid' ? countIn(split, betweenBlocks(split), 'grid') : 0);
+
+const countIn = (split: SplitProtocol, intervals: readonly Interval[], scope: 'block' | 'grid'): number => intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, scope), 0);
 
 export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadline }: SplitInput): readonly Obligation[] => obligationsOf(split, { level, warpModel, deadline });
 
 /** The intervals with the accesses that the view is about. */
 function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
-  const seen = (interval: SplitProtocol['whole']): SplitProtocol['whole'] => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
+  const seen = (interval: Interval): Interval => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
   const between = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
   const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
   return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between, tiles };

@@ -19,7 +19,7 @@ import type { Span } from '../base/span.ts';
 import type { TraceEvent } from '../machine/trace.ts';
 import { closedDimensions, coordinatesOf, volumeOf } from '../launch/dimensions.ts';
 import { compileKernel } from '../machine/compile.ts';
-import { eachStmt } from '../ir/walk.ts';
+import { someStmt } from '../ir/walk.ts';
 import { isChange } from '../search/schedules/conflicts.ts';
 import { leavingOf, pollsBehind } from '../handover/polls.ts';
 import { printElement } from '../verdict/element.ts';
@@ -47,9 +47,7 @@ export function waitFindings(input: WaitInput): readonly Draft[] {
 /** Whether some loop is left only when memory that threads share says so. */
 function mayWait(kernel: Kernel): boolean {
   const behind = pollsBehind(kernel, 'block');
-  let found = false;
-  eachStmt(kernel.body, (stmt) => { found ||= stmt.kind === 'loop' && leavingOf(stmt, behind).size > 0; });
-  return found;
+  return someStmt(kernel.body, (stmt) => stmt.kind === 'loop' && leavingOf(stmt, behind).size > 0);
 }
 
 function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { warpModel, deadline, fills }: WaitInput): Generator<Wait> {

@@ -13,6 +13,7 @@ import type { StmtOf } from '../ir/ir.ts';
 import { truth } from '../base/expr-build.ts';
 import { bounded, uniformity, unknownValue } from './builder.ts';
 import { evaluate } from './evaluate.ts';
+import { deviceLimits } from '../launch/launch.ts';
 import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 
 /** Whom a barrier or operation of lanes waits for, where that is asked. */
@@ -59,7 +60,7 @@ function isOne(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean {
 
 function voteOf(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Vote | null {
   const { op, id } = stmt;
-  if (op === 'activemask') return { op, at: id, size: 32, mask: null, of: null };
+  if (op === 'activemask') return { op, at: id, size: deviceLimits.warpSize, mask: null, of: null };
   if (op !== 'ballot' && op !== 'match_any') return null;
   const group = laneGroupOf(stmt);
   const [own] = stmt.operands;

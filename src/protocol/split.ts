@@ -53,6 +53,9 @@ export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline
   return { ...split, variables: new Map([...split.variables, ...own]), between: { intervals, questions: found.questions } };
 }
 
+/** What threads of different blocks may do: between barriers of the grid, or in the whole run. */
+export const betweenBlocks = ({ between, whole }: SplitProtocol): readonly Interval[] => between?.intervals ?? [whole];
+
 /**
  * The same with what threads of one tile do between its barriers [D22, T13]: the intervals of `tile`, the protocol in which barriers of tiles as large as
  * this, or larger, count. Larger tiles come first; `split` itself takes no value that is read to be one for several threads.

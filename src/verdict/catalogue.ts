@@ -152,10 +152,10 @@ export const lostAtomicity = ({ element, seen, seenLine, changed, changedLine, a
   described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
 
 /** Who waits where, for what, and where another block changes it; null: it is not known where. */
-export type WaitFacts = Readonly<{ who: NonNullable<Who>; line: number; element: string; changedLine: number | null }>;
+export type WaitFacts = Readonly<{ who: NonNullable<Who>; line: number; element: string; changedLine: number }>;
 
 export const waitForOthers = ({ who, line, element, changedLine }: WaitFacts): Described =>
-  ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? '' : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: 'warning' });
+  ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\` (line ${changedLine}): run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: 'warning' });
 
 /** `other`: a lane of the warp whose turn never comes. */
 export const waitInLockstep = ({ who, line, element, other }: Omit<WaitFacts, 'changedLine'> & Readonly<{ other: Readonly<{ who: NonNullable<Who>; line: number }> }>): Described =>

@@ -8,30 +8,27 @@ import type { SplitProtocol } from '../../src/protocol/protocol.ts';
 import type { Ordered } from '../../src/pipeline/tiles.ts';
 import { orderedTiles } from '../../src/pipeline/tiles.ts';
 import { splitView } from '../../src/pipeline/view-split.ts';
-import { inferProtocol, ofGrid } from '../../src/protocol/infer.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
 import { laneMeetings } from '../../src/ir/lane-groups.ts';
-import { synchronizesGrid } from '../../src/ir/walk.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
-import { splitProtocol, withBetween, wholeOf } from '../../src/protocol/split.ts';
 import { noDeadline } from '../../src/base/deadline.ts';
-import { arithmetic } from '../../src/solve/decide.ts';
-import { ownedArrays } from '../../src/obligation/ownership.ts';
 
 export type Answers = Readonly<{ races: ReadonlySet<string>; diverges: boolean; exact: boolean; undecided: readonly string[] }>;
 
 const raceKey = (array: string, a: number, b: number, scope: string) => `${array}: ${Math.min(a, b)} with ${Math.max(a, b)}, ${scope}`;
 
-export async function solverAnswers({ kernel, block, grid, n }: RandomCase, solver: Solver): Promise<Answers> {
-  const config: LaunchConfig = {
-    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
-  };
-  const protocol = inferProtocol(kernel, config, []);
-  const whole = wholeOf(protocol);
-  const blocks = splitProtocol(protocol, noDeadline, ownedArrays(whole, 'grid', arithmetic), whole);
-  const split = synchronizesGrid(kernel.body) ? withBetween(blocks, inferProtocol(kernel, config, [], noDeadline, 'grid', ofGrid)) : blocks;
-  return answersOf(split, solver);
+const configOf = ({ block, grid, n }: RandomCase): LaunchConfig => ({
+  origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
+});
+
+function splitOf(sample: RandomCase, ordered: Ordered | null = null): SplitProtocol {
+  const view = { kernel: sample.kernel, sees: () => true };
+  return splitView({ config: configOf(sample), view, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline }, undefined, ordered).split;
+}
+
+export async function solverAnswers(sample: RandomCase, solver: Solver): Promise<Answers> {
+  return answersOf(splitOf(sample), solver);
 }
 
 /** The barriers that order accesses, but for those that threads go around which do nothing. */
@@ -41,13 +38,9 @@ function missedByNobody(ordered: Ordered | null): ReadonlySet<number> {
 }
 
 /** With barriers of tiles that order accesses [D22]. `barriers`: those of them at which nobody is missed. */
-export async function tileAnswers({ kernel, block, grid, n }: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number> }>> {
-  const config: LaunchConfig = {
-    origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
-  };
-  const ordered = await orderedTiles({ kernel, config, facts: [], level: 'grid', solver, deadline: noDeadline });
-  const { split } = splitView({ config, view: { kernel, sees: () => true }, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline }, undefined, ordered);
-  return { ...(await answersOf(split, solver)), barriers: missedByNobody(ordered) };
+export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number> }>> {
+  const ordered = await orderedTiles({ kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', solver, deadline: noDeadline });
+  return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered) };
 }
 
 async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers> {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Argument } from './invocation.ts';
 import type { Stmt } from '../../ir/ir.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { assignedIn, eachStmt } from '../../ir/walk.ts';
+import { assignedIn, someStmt } from '../../ir/walk.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { clobber, readSlot } from '../memory/memory.ts';
@@ -90,13 +90,8 @@ function argumentAsOf(cx: Context, argument: Argument, mark: number): Argument {
   };
 }
 
-function isStoredTo(statements: readonly Stmt[], slot: Extract<Slot, { kind: 'memory' }>): boolean {
-  let found = false;
-  eachStmt(statements, (stmt) => {
-    if (stmt.kind === 'store' || stmt.kind === 'atomic') found ||= stmt.place.array === slot.place.array;
-  });
-  return found;
-}
+const isStoredTo = (statements: readonly Stmt[], slot: Extract<Slot, { kind: 'memory' }>): boolean =>
+  someStmt(statements, (stmt) => (stmt.kind === 'store' || stmt.kind === 'atomic') && stmt.place.array === slot.place.array);
 
 // Arguments without order ------------------------------------------------------------------------------------------------
 

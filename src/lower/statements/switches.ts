@@ -13,7 +13,7 @@ import { stmtId } from '../../base/brand.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { bool, i32 } from '../../base/ctype.ts';
 import { not, truth, typeOf } from '../../base/expr-build.ts';
-import { eachStmt } from '../../ir/walk.ts';
+import { someStmt } from '../../ir/walk.ts';
 import { conditionally, emit, fail, inScope, temporary } from '../context.ts';
 import { combine, constantOf, convert } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
@@ -108,13 +108,7 @@ function leavesAtEnd(last: SyntaxNode | undefined): boolean {
   return last !== undefined && ['break_statement', 'return_statement', 'continue_statement', 'goto_statement'].includes(last.type);
 }
 
-function waits(body: readonly Stmt[]): boolean {
-  let found = false;
-  eachStmt(body, (stmt) => {
-    if (stmt.kind === 'barrier') found = true;
-  });
-  return found;
-}
+const waits = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'barrier');
 
 /** All cases in their order, each for those who came to it or to one before, and have not left. */
 function lowerChain(cx: Context, cases: readonly SyntaxNode[], labels: readonly (Expr | 'default' | 'unknown')[]): void {

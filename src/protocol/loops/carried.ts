@@ -8,7 +8,7 @@ import type { Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import type { VarId } from '../../base/brand.ts';
 import { eachNode } from '../../base/expr-walk.ts';
-import { assignedIn, bodiesOf, eachStmt, expressionsOf, targetOf } from '../../ir/walk.ts';
+import { assignedIn, bodiesOf, expressionsOf, someStmt, targetOf } from '../../ir/walk.ts';
 
 /** The parts of a loop as they are executed: [if !condition leave; body; step], repeated; see loop.ts. */
 export type TurnParts = Readonly<{ body: readonly Stmt[]; step: readonly Stmt[]; condition: Expr }>;
@@ -99,10 +99,4 @@ function definedBy(stmt: Stmt, inner: readonly Effect[]): readonly VarId[] {
 }
 
 /** Whether some jump may skip a part of the list. */
-function leavesEarly(body: readonly Stmt[]): boolean {
-  let found = false;
-  eachStmt(body, (stmt) => {
-    if (stmt.kind === 'jump') found = true;
-  });
-  return found;
-}
+const leavesEarly = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'jump');

@@ -18,7 +18,7 @@ import type { Uniformity } from '../sync/uniformity.ts';
 import type { VarId } from '../../base/brand.ts';
 import { bool, i64 } from '../../base/ctype.ts';
 import { binary, int, not, truth, variable } from '../../base/expr-build.ts';
-import { assignedIn, eachStmt } from '../../ir/walk.ts';
+import { assignedIn, someStmt } from '../../ir/walk.ts';
 import { bounded, declare, declareLocal, expressionLimit, numbered, uniformity, unknownValue } from '../builder.ts';
 import { consume, exitTarget, inSequence, joinedEnv, leavesTo } from '../escape.ts';
 import { evaluate } from '../evaluate.ts';
@@ -90,13 +90,8 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
 
-function hasBarrierStmt(parts: TurnParts, { together }: Builder): boolean {
-  let found = false;
-  eachStmt([...parts.body, ...parts.step], (stmt) => {
-    if (stmt.kind === 'barrier' && (stmt.scope.kind === together || stmt.scope.kind === 'grid')) found = true;
-  });
-  return found;
-}
+const hasBarrierStmt = (parts: TurnParts, { together }: Builder): boolean =>
+  someStmt([...parts.body, ...parts.step], (stmt) => stmt.kind === 'barrier' && (stmt.scope.kind === together || stmt.scope.kind === 'grid'));
 
 function carryOf(builder: Builder, loop: Loop, source: VarId, env: Env, key: string, synchronized: boolean): Carry {
   const scalar = builder.kernel.scalars.get(source);
