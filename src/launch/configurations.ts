@@ -7,6 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Kernel, Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
+import { aliasingsOf, classesOf } from './aliasings.ts';
 import { wrap } from '../base/arithmetic.ts';
 import { binary, builtin, int } from '../base/expr-build.ts';
 import { u32 } from '../base/ctype.ts';
@@ -38,7 +39,8 @@ function withoutLaunch(kernel: Kernel): LaunchConfig {
 
 /** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
-  if (config.span !== null) return (config.promised ?? []).map((names) => `${names.map((name) => `\`${name}\``).join(' and ')} share no memory, as \`__restrict__\` promises`);
+  const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => `${quoted(names)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names) => `${quoted(names)} are one array or share no memory`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`));
 }
 
@@ -81,28 +83,29 @@ function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'overlaps' | 'promised'> {
+function aliasesOf(kernel: Kernel, site: LaunchSite): Pick<LaunchConfig, 'aliases' | 'either' | 'overlaps' | 'promised'> {
   const pairs = site.aliases.flatMap(({ first, second, kind }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => (a === b ? [] : [{ a, b, kind }]))));
-  const classes: string[][] = [];
-  for (const { a, b, kind } of pairs) {
-    if (kind !== 'same') continue;
-    const known = classes.find((names) => names.includes(a) || names.includes(b));
-    if (known === undefined) classes.push([a, b]);
-    else known.push(...[a, b].filter((name) => !known.includes(name)));
-  }
+  const classes = classesOf(pairs.filter(({ kind }) => kind === 'same').map(({ a, b }) => [a, b]));
   const uses = usesOf(kernel);
   const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
   const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
-  const open = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs.filter(({ kind }) => kind === 'may');
+  const unseen = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name)) : pairs;
+  const isPromised = ({ a, b }: Pair): boolean => kernel.params.some((param) => param.kind === 'array' && param.isRestrict && [a, b].includes(param.name));
+  const mattering = unseen.filter(({ a, b, kind }) => kind !== 'same' && matters(a, b));
+  const [promised, open] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
+  const either = open.filter(({ kind }) => kind === 'either').map(({ a, b }) => [a, b] as const);
+  const aliasings = aliasingsOf({ aliases: classes, either });
+  const overlapping = aliasings === null ? open : open.filter(({ kind }) => kind === 'may');
   const reached = openPairs(kernel).map(({ first, second }) => [first, second]);
-  const mattering = open.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]);
-  const isPromised = (names: readonly string[]): boolean => kernel.params.some((param) => param.kind === 'array' && param.isRestrict && names.includes(param.name));
   return {
     aliases: classes,
-    overlaps: [...mattering.filter((names) => !isPromised(names)), ...changedHolders(kernel, classes, written), ...reached],
-    ...(mattering.some(isPromised) ? { promised: mattering.filter(isPromised) } : {}),
+    ...(aliasings === null || either.length === 0 ? {} : { either }),
+    overlaps: [...overlapping.map(({ a, b }) => [a, b]), ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)), ...reached],
+    ...(promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }),
   };
 }
+
+type Pair = Readonly<{ a: string; b: string; kind: LaunchSite['aliases'][number]['kind'] }>;
 
 /** The arrays of the kernel that a path of the launch means. */
 function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly string[] {
@@ -130,7 +133,7 @@ function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[],
 const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
-const pairsOf = (names: readonly string[]): readonly Readonly<{ a: string; b: string }>[] => names.flatMap((a, k) => names.slice(k + 1).map((b) => ({ a, b })));
+const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may' })));
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {
@@ -185,7 +188,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars]);
 }

@@ -4,9 +4,11 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
+import type { Struct } from './type-index.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { declaredName, qualifierOf } from './declarator.ts';
+import { structNamed } from './type-index.ts';
 
 /** `type`: as written, or null where the place does not say it; `args`: what is given. */
 type Construction = Readonly<{ type: string | null; args: readonly SyntaxNode[]; isList: boolean }>;
@@ -96,6 +98,21 @@ function isFlat({ declarator, declaration }: Readonly<{ declarator: SyntaxNode; 
   return !declaration.children.some((child) => child.type === 'storage_class_specifier') && (isPointer || (isScalar && declarator.type === 'field_identifier'));
 }
 
+/** Types of the CUDA headers without pointers that a list could give, and numbers. */
+const plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
+
+/** Whether a class, or one that it holds as a part, may have a member of that name. */
+function mayHaveMember(names: HostNames, { members, bases }: Struct, member: string, depth = 0): boolean {
+  if (bases.length > 0 || members.has(member) || depth > 4) return true;
+  return [...members.values()].some((one) => {
+    if (isFlat(one)) return false;
+    const type = childIn(one.declaration, 'type');
+    const spelled = type === null ? '' : textOf(names.source, type);
+    const own = structNamed(names.types, spelled);
+    return own === undefined || own === null ? !plainTypes.test(spelled) : mayHaveMember(names, own, member, depth + 1);
+  });
+}
+
 /** The values that braced lists may give to a field. */
 export function listsOf(names: HostNames, member: string): readonly SyntaxNode[] {
   const owners = (names.declarations.get(member) ?? []).filter(({ scope }) => scope.type === 'field_declaration_list');
@@ -104,6 +121,7 @@ export function listsOf(names: HostNames, member: string): readonly SyntaxNode[]
     if (!isList) return [];
     const struct = type === null ? undefined : names.types.structs.get(type);
     if (type !== null && struct === undefined && !names.types.aliases.has(type) && type !== 'auto') return [];
+    if (struct !== undefined && struct !== null && !mayHaveMember(names, struct, member)) return [];
     const fields = struct === undefined || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== 'function_declarator').map(([name]) => name);
     const pairs = args.filter((arg) => arg.type === 'initializer_pair');
     if (pairs.length > 0) return pairs.flatMap((pair) => (textOf(names.source, childIn(pair, 'designator') ?? pair) === `.${member}` ? (childIn(pair, 'value') ?? pair) : []));

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
+import { isOnlyLaunchedWith } from './packs.ts';
 import { targetOf } from './write-targets.ts';
 import { forgetsAddress, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
 
@@ -90,7 +91,13 @@ function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function takesByValue(b: Index, definition: SyntaxNode, at: number): boolean {
-  const parameter = parametersOf(definition)[at];
+  const parameters = parametersOf(definition);
+  const last = parameters.at(-1);
+  if (last?.type === 'variadic_parameter_declaration' && at >= parameters.length - 1) {
+    const pack = declaredName(childIn(last, 'declarator'));
+    return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
+  }
+  const parameter = parameters[at];
   if (parameter === undefined) return false;
   return shapeOf(childIn(parameter, 'declarator')) !== 'reference' || (childIn(parameter, 'declarator')?.type === 'reference_declarator' && parameter.children.some((child) => child.type === 'type_qualifier' && textOf(b.source, child) === 'const'));
 }

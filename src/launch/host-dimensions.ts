@@ -9,6 +9,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
 import { called, mayBeOwn } from './host-call.ts';
+import { hostTypeOf } from './host-type.ts';
 import { applyFunction, converted, hostType } from './host-value.ts';
 import { lookup } from './lookup.ts';
 
@@ -43,8 +44,10 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
     case 'unknown':
       return [null, null, null];
     case 'dim3': {
-      const name = textOf(cx.names.source, node);
-      return [cx.rules.variable(cx, name, node, 'x'), cx.rules.variable(cx, name, node, 'y'), cx.rules.variable(cx, name, node, 'z')];
+      // `block`, and `params.block`
+      const [name = '', ...members] = textOf(cx.names.source, node).split('.').map((part) => part.trim());
+      const axis = (own: string): Expr | null => cx.rules.variable(cx, name, node, [...members, own].join('.'));
+      return [axis('x'), axis('y'), axis('z')];
     }
     case 'call': {
       const name = calleeName(childIn(node, 'function'));
@@ -74,7 +77,7 @@ const scalarNodes = new Set(['number_literal', 'binary_expression', 'unary_expre
 function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' | 'call' | 'unknown' {
   const [inner] = namedChildren(node);
   if (node.type === 'parenthesized_expression' && inner !== undefined) return shapeOfExpression(cx, inner);
-  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : 'unknown';
+  if (node.type === 'field_expression') return /\.\s*[xyz]$/.test(textOf(cx.names.source, node)) ? 'scalar' : isDim3Member(cx, node) ? 'dim3' : 'unknown';
   if (node.type === 'cast_expression') return hostType(textOf(cx.names.source, childIn(node, 'type') ?? node)) === null ? 'unknown' : 'scalar';
   if (scalarNodes.has(node.type)) return 'scalar';
   if (node.type === 'conditional_expression') {
@@ -92,6 +95,10 @@ function shapeOfExpression(cx: Evaluation, node: SyntaxNode): 'scalar' | 'dim3' 
   if (constructorArguments(cx, declaration.initial.node) !== null) return 'dim3';
   return shapeOfExpression(deeper(cx), declaration.initial.node);
 }
+
+/** Whether it is a member of an object that a variable is, and a `dim3`. */
+const isDim3Member = (cx: Evaluation, node: SyntaxNode): boolean =>
+  childIn(node, 'argument')?.type === 'identifier' && !textOf(cx.names.source, node).includes('->') && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, node) ?? '');
 
 function shapeOfCall(cx: Evaluation, node: SyntaxNode): 'scalar' | 'call' | 'unknown' {
   const callee = childIn(node, 'function');

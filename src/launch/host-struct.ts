@@ -1,6 +1,7 @@
 /**
  * What the members of a struct of host code hold: given by braced lists, by copies of other objects and by functions that return one.
- * Exact: lists are followed for classes without constructors and bases, copies for those that nobody wrote the copying of; all else is open.
+ * Exact: lists are followed for classes without bases whose constructors, if any, only hand their arguments on, copies for those that nobody
+ * wrote the copying of; all else is open.
  *
  * Example: with `struct View { int *p; int stride, n; };`, `View{p, 1, n}` has the stride 1.
  */
@@ -14,10 +15,12 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { enumerationsOf, hasConstructor } from './constructions.ts';
 import { calleeName, declaredName } from './declarator.ts';
 import { deeper, goesOn } from './evaluation.ts';
+import { axes } from './host-dimensions.ts';
 import { called, mayBeOwn } from './host-call.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { constantOf, converted, hostType } from './host-value.ts';
 import { handsOn } from './library-calls.ts';
+import { argumentOf } from './member-initializers.ts';
 
 const structOf = (names: HostNames, type: string): Struct | null => names.types.structs.get(type.replace(/<.*$/s, '').replace(/^.*::/s, '').trim()) ?? null;
 
@@ -63,6 +66,10 @@ export function fieldOfList(cx: Evaluation, typeText: string, nodes: readonly Sy
   const { names } = cx;
   const type = typeText.replace(/\b(?:const|struct|class)\b/g, ' ').trim();
   const struct = structOf(names, type);
+  if (struct !== null && isCopied(names, struct) && hasConstructor(names, childIn(struct.node, 'body') ?? struct.node)) {
+    const place = argumentOf(names, struct, nodes.length, { member, type: memberTypeText(names, { base: type, pointers: 0 }, member) });
+    return place === null ? null : (nodes[place] ?? null);
+  }
   if (struct === null || !isAggregate(names, struct)) return null;
   const pair = nodes.find((node) => node.type === 'initializer_pair' && textOf(names.source, childIn(node, 'designator') ?? node) === `.${member}`);
   if (pair !== undefined) return childIn(pair, 'value');
@@ -93,7 +100,7 @@ function takesOne(names: HostNames, type: string, { name, declarator }: Field, n
   return own !== null && (own.endsWith('*') || hostType(own) !== null || enumerationsOf(names).has(own) || given === own);
 }
 
-/** The value of a member of an object that an expression of class type gives. `type`: what it becomes; null: its own. */
+/** The value of a member of an object, or of an axis of a member (`block.x`), that an expression of class type gives. `type`: what it becomes; null: its own. */
 export function memberValue(cx: Evaluation, node: SyntaxNode, type: string | null, member: string): Expr | null {
   const { names } = cx;
   if (!goesOn(cx)) return null;
@@ -130,7 +137,9 @@ function ofList(cx: Evaluation, type: string, nodes: readonly SyntaxNode[], memb
   const { names } = cx;
   const [only, second] = nodes;
   if (only !== undefined && second === undefined && only.type !== 'initializer_pair' && hostTypeOf(names, only) === type) return memberValue(cx, only, type, member);
-  const node = fieldOfList(cx, type, nodes, member);
+  const [own = member, axis] = member.split('.');
+  const node = fieldOfList(cx, type, nodes, own);
+  if (axis !== undefined) return node === null ? null : (cx.rules.dimensions(cx, node)[axes.indexOf(axis)] ?? null);
   const given = node === null ? (isLeftOut(names, type, nodes, member) ? defaultOf(cx, type, member, 'zero') : null) : cx.rules.evaluate(cx, node);
   return asField(cx, given, type, member);
 }

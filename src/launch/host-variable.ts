@@ -23,7 +23,7 @@ import { isUnnamed } from './namespaces.ts';
 import { partsOf } from './qualified.ts';
 import { isStable, reachingWrite, writesTo } from './reaching.ts';
 
-/** The value of a variable, or of one member of a `dim3` or struct or element of an array, where the name stands. */
+/** The value of a variable, or of one member of a `dim3` or struct, an axis of such a member (`block.x`), or element of an array, where the name stands. */
 export function valueOfName(cx: Evaluation, name: string, at: SyntaxNode, member: string | null): Expr | null {
   const declaration = lookup(cx.names, name, at);
   return declaration === null ? null : valueOfDeclaration(deeper(cx), declaration, at, member);
@@ -154,8 +154,9 @@ function symbolType(cx: Evaluation, declaration: Declaration, member: string | n
   if (type === null) return null;
   if (member === null) return hostType(printTypeText(type));
   if (member.startsWith('[')) return declaration.isArray && type.pointers === 1 ? hostType(type.base) : null;
-  const own = isBitField(cx.names, type.base, member) ? null : memberTypeText(cx.names, type, member);
-  return own === null ? null : hostType(own);
+  const [head = member, axis] = member.split('.');
+  const own = isBitField(cx.names, type.base, head) ? null : memberTypeText(cx.names, type, head);
+  return own === null ? null : axis === undefined ? hostType(own) : /^(?:dim3|uint3)$/.test(own) ? u32 : null;
 }
 
 /** The one value that all writes give, where they do. */
@@ -172,11 +173,16 @@ function writtenValue(cx: Evaluation, declaration: Declaration, write: Write, me
   cx.uses.push(cx.names.source.spanOf(write.node.start, write.node.end));
   const whole = write.member === null && member !== null;
   if (whole) return write.operator !== '=' ? null : isDim3(declaration) ? axisOf(cx, { kind: 'expression', node: write.value }, member) : memberValue(cx, write.value, classOf(cx.names, declaration), member);
+  const [, axis] = member?.split('.') ?? [];
+  if (axis !== undefined) return write.operator === '=' && isWholeMember(write.node) ? (cx.rules.dimensions(cx, write.value)[axes.indexOf(axis)] ?? null) : null;
   const value = cx.rules.evaluate(cx, write.value);
   if (value === null || write.operator === '=') return value;
   const old = valueOfDeclaration(deeper(cx), declaration, write.node, member);
   return applyBinary(write.operator.slice(0, -1), old, value);
 }
+
+/** `p.block = …`, not `p.block.x = …`. */
+const isWholeMember = (write: SyntaxNode): boolean => childIn(childIn(write, 'left') ?? write, 'argument')?.type === 'identifier';
 
 function initialValue(cx: Evaluation, declaration: Declaration, member: string | null): Expr | null {
   if (declaration.kind !== 'variable') return null;
@@ -220,6 +226,7 @@ function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | nul
 
 export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
   const object = childIn(node, 'argument');
+  if (node.type === 'field_expression' && object?.type === 'field_expression') return axisOfMember(cx, node, object);
   if (object?.type !== 'identifier') return null;
   const name = textOf(cx.names.source, object);
   if (node.type === 'field_expression') {
@@ -230,4 +237,12 @@ export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
   const [index] = namedChildren(childIn(node, 'indices') ?? node);
   const k = index === undefined ? null : constantOf(cx.rules.evaluate(cx, index));
   return typeof k === 'bigint' ? valueOfName(cx, name, object, `[${k}]`) : null;
+}
+
+/** `params.block.x` */
+function axisOfMember(cx: Evaluation, node: SyntaxNode, object: SyntaxNode): Expr | null {
+  const [whole, member, axis] = [childIn(object, 'argument'), childIn(object, 'field'), childIn(node, 'field')];
+  if (whole?.type !== 'identifier' || member === null || axis === null || textOf(cx.names.source, node).includes('->')) return null;
+  const own = textOf(cx.names.source, axis);
+  return axes.includes(own) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? '') ? valueOfName(cx, textOf(cx.names.source, whole), whole, `${textOf(cx.names.source, member)}.${own}`) : null;
 }

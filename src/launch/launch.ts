@@ -23,6 +23,8 @@ export type LaunchConfig = Readonly<{
   aliases: readonly (readonly string[])[];
   /** Names of pointer parameters that get pointers into one array, or may get them, in a way that is not followed. */
   overlaps: readonly (readonly string[])[];
+  /** Names of two pointer parameters that get the same pointer, or pointers to memory that is apart (aliasings.ts). Not given: none. */
+  either?: readonly (readonly [string, string])[];
   /** Names of pointer parameters that would be among `overlaps`, but for a `__restrict__` that promises them to be apart. Not given: none. */
   promised?: readonly (readonly string[])[];
   /** Dynamic shared memory in bytes, when known. */
@@ -47,12 +49,12 @@ export type LaunchSite = Readonly<{
   templateArguments: readonly string[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'overlaps' | 'promised'>;
+  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];
-  /** Arguments (`0`, or `2.out` for a field of a struct) that are one pointer, or may be parts of one array; `::table` is a device variable. */
-  aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'may' }>[];
+  /** Arguments (`0`, or `2.out` for a field of a struct) that are or may be one array (same-array.ts); `::table` is a device variable. */
+  aliases: readonly Readonly<{ first: string; second: string; kind: 'same' | 'either' | 'may' }>[];
   /** The arguments, and members of arguments, whose pointers `aliases` is about. `2.*`: any other pointer in that argument. */
   pointers: readonly string[];
   /** What holds at the launch, over symbols of host code. */

@@ -1,5 +1,6 @@
 /** What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be what a list gives. Exact. */
 import type { SyntaxNode } from '../parse/node.ts';
+import type { Declaration } from './host-names.ts';
 import type { Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, withoutCasts } from './declarator.ts';
@@ -26,11 +27,14 @@ export function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): b
   return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
 }
 
-/** Whether members of the name stand in a union, where others lie in their place. */
+/** Whether pointers of the name stand in a union, where others lie in their place. */
 export function isInUnion(cx: Evaluation, member: string): boolean {
   return (cx.names.declarations.get(member) ?? []).some((declaration) => {
-    if (!isMember(declaration)) return false;
+    if (!isMember(declaration) || isOwnObject(declaration)) return false;
     for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;
     return false;
   });
 }
+
+/** `struct { float x; } data;`: no pointer, whatever else has its name. */
+const isOwnObject = ({ shape, statement }: Declaration): boolean => shape === 'plain' && childIn(childIn(statement, 'type') ?? statement, 'body')?.type === 'field_declaration_list';

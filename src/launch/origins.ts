@@ -4,13 +4,13 @@ import type { Evaluation } from './evaluation.ts';
 import type { Declaration } from './host-names.ts';
 
 /**
- * `any`: may be anything besides. `own`: of those, the ones that no two places of one kind share: elements of one array with different
+ * `any`: may be anything besides. `isUnseen`: may be what code out of sight stores besides. `own`: of those, the ones that no two places of one kind share: elements of one array with different
  * indices, one member of different objects. `isCopied`: but for places that are copied to one another.
  */
-export type Origins = Readonly<{ from: ReadonlySet<string>; own: ReadonlySet<string>; any: boolean; isCopied: boolean }>;
+export type Origins = Readonly<{ from: ReadonlySet<string>; own: ReadonlySet<string>; any: boolean; isUnseen: boolean; isCopied: boolean }>;
 
-export const nowhere: Origins = { from: new Set(), own: new Set(), any: true, isCopied: true };
-export const onlyFrom = (origin: string): Origins => ({ from: new Set([origin]), own: new Set(), any: false, isCopied: false });
+export const nowhere: Origins = { from: new Set(), own: new Set(), any: true, isUnseen: false, isCopied: true };
+export const onlyFrom = (origin: string): Origins => ({ from: new Set([origin]), own: new Set(), any: false, isUnseen: false, isCopied: false });
 
 /** The variable's first value, or the variable as an object or array. */
 export const originOfVariable = (cx: Evaluation, declaration: Declaration): string => `var ${declaration.name} ${declaration.node.start}|${outlivesCalls(cx, declaration) ? '' : cx.frame}`;
@@ -21,6 +21,11 @@ export const outlivesCalls = ({ names }: Evaluation, { scope, isStatic }: Declar
 
 /** The origins that two pointers share; null: any. */
 export function sharedOrigins(a: Origins, b: Origins): readonly string[] | null {
+  return a.any || b.any || a.isUnseen || b.isUnseen ? null : seenShared(a, b);
+}
+
+/** The same, whatever code out of sight stores; null: any. */
+export function seenShared(a: Origins, b: Origins): readonly string[] | null {
   if (a.any || b.any) return null;
   const places = new Map<string, string[]>();
   for (const origin of b.from) {

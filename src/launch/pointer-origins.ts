@@ -28,7 +28,7 @@ import { isMember, lookup } from './lookup.ts';
 import { reachingWrite, writesTo } from './reaching.ts';
 
 /** What is being found, of a pointer or (`isOfObject`) of where an object is. `top`: the place that was asked for, of which effects are its own, at `index` where that is a constant. */
-type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
+type Search = { readonly from: Set<string>; readonly own: Set<string>; any: boolean; isUnseen: boolean; isCopied: boolean; readonly seen: Set<string>; top: string | null; index: bigint | null; steps: number; isOfObject: boolean };
 
 const maxSteps = 600;
 
@@ -40,7 +40,7 @@ export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly strin
   const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
-  const search: Search = { from: new Set(), own: new Set(), any: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
+  const search: Search = { from: new Set(), own: new Set(), any: false, isUnseen: false, isCopied: false, seen: new Set(), top: null, index: null, steps: 0, isOfObject: of === 'object' };
   const own = evaluationWith(cx, { spent: { steps: 0 } });
   const member = path.at(-1);
   if (member === undefined) visit(search, own, node, 0, true);
@@ -322,7 +322,8 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member) || isSetUnseen(cx, member, object)) return anything(s);
+  if (isInUnion(cx, member)) return anything(s);
+  s.isUnseen ||= isSetUnseen(cx, member, object);
   const declared = (cx.names.declarations.get(member) ?? []).filter(isMember);
   // a static one is one variable for all objects
   const isShared = declared.some(({ isStatic }) => isStatic);

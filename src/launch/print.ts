@@ -15,6 +15,7 @@ export function printConfig(config: LaunchConfig): string {
     ...(config.cooperative ? ['cooperative'] : []),
     ...[...config.scalars].map(([name, value]) => `${name}=${value}`),
     ...config.aliases.map((names) => `[${names.join(' = ')}]`),
+    ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${fact.text}}`),
   ];
   return parts.join(' ');

@@ -9,11 +9,12 @@ import type { SyntaxNode } from '../parse/node.ts';
 import { childIn } from '../parse/node.ts';
 import { contains, isMember, isOfNamespace, mayWrite } from './lookup.ts';
 
-/** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole). */
+/** The writes to a declared variable, but for its initial value, that touch `member` (null: the whole), or the member that it is an axis of. */
 export function writesTo(names: HostNames, declaration: Declaration, member: string | null): readonly Write[] {
   const isPointer = declaration.shape === 'pointer' && !declaration.isArray;
+  const [own] = member?.split('.') ?? [null];
   return (names.writes.get(declaration.name) ?? []).filter((write) =>
-    !(isPointer && write.isInside) && (write.member === null || member === null || write.member === member) && (isMember(declaration) || isOfNamespace(declaration) || contains(declaration.scope, write.node)) && mayWrite(names, declaration, write));
+    !(isPointer && write.isInside) && (write.member === null || own === null || write.member === own) && (isMember(declaration) || isOfNamespace(declaration) || contains(declaration.scope, write.node)) && mayWrite(names, declaration, write));
 }
 
 /** The writes to any variable that stand in a node. */

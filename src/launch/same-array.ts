@@ -1,6 +1,8 @@
 /**
- * Whether two pointers that a launch passes point into one array. `same`: they are equal; `may`: they are, or may be, parts of one array.
- * Over-approximating, but for pointers of which the host code says nothing: those are taken as distinct, which is said as an assumption.
+ * Whether two pointers that a launch passes point into one array. `same`: they are equal; `either`: they are equal or apart; `may`: they are,
+ * or may be, parts of one array.
+ * Over-approximating, but for pointers of which the host code says nothing: those are taken as distinct, which is said as an assumption. Members of objects that code out of
+ * sight sets are taken as `either`, which is said too.
  */
 import type { Expr } from '../base/expr.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -8,22 +10,20 @@ import type { Located } from './host-pointers.ts';
 import { int } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { deeper, goesOn } from './evaluation.ts';
-import { mayMeet, sharedOrigins } from './origins.ts';
+import { mayMeet, seenShared, sharedOrigins } from './origins.ts';
 import { takeTurns } from './take-turns.ts';
 import { applyBinary, applyUnary, chosen, constantOf, converted } from './host-value.ts';
 
-type Sameness = 'same' | 'may' | 'distinct';
+type Sameness = 'same' | 'either' | 'may' | 'distinct';
 
 export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   const cx = deeper(outer);
   if (!goesOn(cx)) return 'may';
   if (a.kind === 'either' && b.kind === 'either' && a.when !== null && a.when === b.when) {
-    const [x, y] = [sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second)];
-    return x === y ? x : 'may';
+    return oneOf(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === 'either') {
-    const [x, y] = [sameArray(cx, a.first, b), sameArray(cx, a.second, b)];
-    return x === y ? x : 'may';
+    return oneOf(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
   if (b.kind === 'either') return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? 'may' : 'same';
@@ -31,7 +31,16 @@ export function sameArray(outer: Evaluation, a: Located, b: Located): Sameness {
   if (shared?.length === 0) return 'distinct';
   if (shared !== null && areApart(a, b, shared)) return 'distinct';
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === 'distinct') ? 'distinct' : 'may';
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner, x, y) => sameArray(inner, x, y) === 'distinct') ? 'distinct' : mayBeSetAlike(a, b) ? 'either' : 'may';
+}
+
+const oneOf = (a: Sameness, b: Sameness): Sameness => (a === b ? a : a === 'may' || b === 'may' ? 'may' : 'either');
+
+/** Whether all that may make them one is code out of sight. */
+function mayBeSetAlike(a: At, b: At): boolean {
+  const [x, y] = [a.origins(), b.origins()];
+  const shared = seenShared(x, y);
+  return (x.isUnseen || y.isUnseen) && !a.isInside && !b.isInside && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
 }
 
 type At = Extract<Located, { kind: 'at' }>;

@@ -23,6 +23,7 @@ import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
+import { aliasingsOf } from '../launch/aliasings.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
 import { byTiles } from './by-tiles.ts';
@@ -169,8 +170,23 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
       decided.push(made);
       if (input.onlyProof === true && made.decision.open.length + made.decision.refused.length > 0) return decided;
     }
+    const last = decided.at(-1);
+    const refused = last === undefined || !isProved(decided) ? null : await notProvedAsOne(config, (other) => decideAll([other], facts, { ...input, onlyProof: true, dump: () => undefined }));
+    if (last !== undefined && refused !== null) decided.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
   }
   return decided;
+}
+
+const isProved = (decided: readonly Decided[]): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(decided.flatMap(({ describe }) => describe(unconditional)))) === 'drf';
+
+/** Why it is not proved for pointers that may be equal, where they are; the proof for those that are not stands. */
+async function notProvedAsOne({ either = [], ...config }: LaunchConfig, decideUnder: (config: LaunchConfig) => Promise<readonly Decided[]>): Promise<string | null> {
+  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
+    if (!isProved(await decideUnder({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${aliases.map((names) => names.join(' and ')).join(', and as ')}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+    }
+  }
+  return null;
 }
 
 /** What holds, what other launches have shown, and what they have cost in vain. */

@@ -112,9 +112,9 @@ async function isRedundant(ids: ReadonlySet<StmtId>, input: RedundancyInput, spe
 
 const isInLoop = (body: readonly Stmt[], ids: ReadonlySet<StmtId>): boolean => someStmt(body, (stmt) => stmt.kind === 'loop' && someStmt([stmt], ({ id }) => ids.has(id)));
 
-/** Arrays that may be parts of one in a way that is not followed; null where that cannot be told by array. */
+/** Arrays that may be one, or parts of one in a way that is not followed; null where that cannot be told by array. */
 function overlapping({ config }: Decision, kernel: Kernel): ReadonlySet<ArrayId> | null {
-  const names = new Set(config.overlaps.flat());
+  const names = new Set([...config.overlaps, ...(config.either ?? [])].flat());
   const arrays = [...kernel.arrays.values()].filter(({ name, parameter }) => names.has(name) || (parameter !== null && names.has(parameter)));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays.some(({ reached }) => reached !== undefined) ? null : new Set(arrays.map(({ id }) => id));
 }

@@ -79,7 +79,7 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
  * in the middle would show faults that are none.
  */
 function firstRun(config: LaunchConfig, { kernel, warpModel, fills }: ScheduleInput): FirstRun | null {
-  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
+  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== undefined) return null;
   const [block, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);

@@ -51,7 +51,7 @@ function mayWait(kernel: Kernel): boolean {
 }
 
 function* waitsUnder(config: LaunchConfig, compiled: CompiledKernel, { warpModel, deadline, fills }: WaitInput): Generator<Wait> {
-  if (config.aliases.length + config.overlaps.length > 0) return;
+  if (config.aliases.length + config.overlaps.length > 0 || config.either !== undefined) return;
   const go = (run: ConcreteRun, trace: TraceEvent[] | null = null): MachineReport => runCompiled(compiled, run, { ...limits, isTimeUp: deadline.passed }, trace);
   const whole = runsOf(config, compiled, fills).find((run) => !deadline.passed() && isPlain(go(run)));
   if (whole === undefined) return;

@@ -100,7 +100,7 @@ function isAboutEntry(condition: Expr, kernel: Kernel): boolean {
 function distinctness(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const pointers = kernel.params.filter((param) => param.kind === 'array').map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same = config.aliases.map((names) => names.join(' and ')).join('; ');
+  const same = [...config.aliases, ...(config.either ?? [])].map((names) => names.join(' and ')).join('; ');
   return [same === '' ? `${pointers.join(', ')} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
 }
 

@@ -12,6 +12,10 @@ afterAll(() => { parser.close(); });
 
 const view = `struct View { int *p; int stride; };
 struct Kept { int *p; int stride; Kept(const Kept &o) : p(o.p), stride(0) {} };
+struct Handed { int *p; int stride; Handed(int *q, int s) : p(q), stride(s) {} }; __global__ void handed(Handed v) { }
+struct Narrow { int *p; int stride; Narrow(int *q, unsigned char s) : p(q), stride(s) {} }; __global__ void narrow(Narrow v) { }
+struct Twice { int *p; int stride; Twice(int *q, int s) : p(q), stride(s) { stride *= 2; } }; __global__ void twice(Twice v) { }
+struct Two { int *p; int stride; Two(int *q, int s) : p(q), stride(s) {} Two(int s, int *q) : p(q), stride(0) {} }; __global__ void two(Two v) { }
 struct Other { int *p; int stride; }; struct Made { int *p; int stride; Made(Other o) : p(o.p), stride(0) {} };
 __global__ void k(View v) { } __global__ void kept(Kept v) { } __global__ void made(Made v) { } template <class T> __global__ void any(T v) { }
 View make(int *p) { return View{p, 1}; } View filled(int *p) { View v; v.p = p; v.stride = 1; return v; } View listed(int *p) { return {p, 1}; }
@@ -32,12 +36,16 @@ it.each([
   ['a function that fills one', 'View v = filled(p); k<<<1, 64>>>(v);'],
   ['a function that returns braces', 'k<<<1, 64>>>(listed(p));'],
   ['an argument of a template', 'any<<<1, 64>>>(View{p, 1});'],
+  ['a constructor that hands its arguments on', 'Handed v{p, 1}; handed<<<1, 64>>>(v);'],
 ])('%s', (_what, body) => {
   expect(strideIn(body)).toBe(1n);
 });
 
 it.each([
   ['an object that a function may change', 'View v{p, 1}; change(v); k<<<1, 64>>>(v);'],
+  ['a constructor that takes less', 'Narrow v{p, 1}; narrow<<<1, 64>>>(v);'],
+  ['a constructor that does more', 'Twice v{p, 1}; twice<<<1, 64>>>(v);'],
+  ['constructors that do not agree', 'Two v{p, 1}; two<<<1, 64>>>(v);'],
   ['an object with another name', 'View v{p, 1}; View &w = v; w.stride = 2; k<<<1, 64>>>(v);'],
   ['an object that a copy changes', 'Kept v{p, 1}; kept<<<1, 64>>>(v);'],
   ['an object of another class', 'Other o{p, 1}; made<<<1, 64>>>(o);'],

@@ -1,0 +1,54 @@
+/**
+ * Which argument of a class's constructors a member gets: `S(int n_) : n(n_) {}`. Exact: only where every constructor that takes as many
+ * arguments gives the member the same one, unchanged, and does nothing else.
+ */
+import type { HostNames } from './host-names.ts';
+import type { Struct } from './type-index.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { declaredName, parametersOf } from './declarator.ts';
+import { hostType } from './host-value.ts';
+import { sameType } from '../base/ctype.ts';
+
+/** The place among `count` arguments; null where that is not certain. `type`: of the member, as written. */
+export function argumentOf(names: HostNames, struct: Struct, count: number, { member, type }: Readonly<{ member: string; type: string | null }>): number | null {
+  const constructors = constructorsOf(names, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const places = constructors.filter((each) => parametersOf(each).length === count).map((each) => placeIn(names, each, member, type));
+  const [first = null, ...others] = places;
+  return others.every((place) => place === first) ? first : null;
+}
+
+/** Null: some are written elsewhere, or take other numbers of arguments than they name. */
+function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[] | null {
+  const name = childIn(struct.node, 'name');
+  const own = name === null ? '' : textOf(names.source, name);
+  const found: SyntaxNode[] = [];
+  for (const child of namedChildren(childIn(struct.node, 'body') ?? struct.node)) {
+    const declared = child.type !== 'template_declaration' && childIn(child, 'type') === null ? declaredName(childIn(child, 'declarator')) : null;
+    if (child.type === 'template_declaration' && new RegExp(`\\b${own}\\s*\\(`).test(textOf(names.source, child))) return null;
+    if (declared === null || textOf(names.source, declared) !== own) continue;
+    if (child.type !== 'function_definition' || parametersOf(child).some(({ type }) => type !== 'parameter_declaration')) return null;
+    found.push(child);
+  }
+  return found;
+}
+
+function placeIn(names: HostNames, constructor: SyntaxNode, member: string, type: string | null): number | null {
+  const body = childIn(constructor, 'body');
+  const list = constructor.children.find((child) => child.type === 'field_initializer_list');
+  if (body === null || namedChildren(body).length > 0 || list === undefined) return null;
+  const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
+  const [value, second] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
+  if (value?.type !== 'identifier' || second !== undefined) return null;
+  const parameters = parametersOf(constructor);
+  const place = parameters.findIndex((each) => { const name = declaredName(childIn(each, 'declarator')); return name !== null && textOf(names.source, name) === textOf(names.source, value); });
+  const parameter = parameters[place];
+  return parameter !== undefined && isUnchanged(names, parameter, type) ? place : null;
+}
+
+/** Whether a number that goes through the parameter is what the member would have got. */
+function isUnchanged(names: HostNames, parameter: SyntaxNode, type: string | null): boolean {
+  const [own, through] = [type, childIn(parameter, 'type')].map((each) => (each === null ? null : hostType((typeof each === 'string' ? each : textOf(names.source, each)).replace(/\bconst\b/g, '').trim())));
+  return own === null || own === undefined ? through === null : through !== null && through !== undefined && sameType(own, through);
+}
