@@ -41,7 +41,10 @@ const maxQuestions = 2000;
 
 /** The owned arrays, among the threads of a block, and among those of different blocks if that is of interest. */
 export function ownedArrays(split: WholeProtocol, level: Scope, arithmetic: Arithmetic, deadline: Deadline = noDeadline): Owned {
-  const asked: Arithmetic = { ...arithmetic, refutes: (formula) => { deadline.check(); return arithmetic.refutes(formula); } };
+  const asked: Arithmetic = {
+    refutes: (formula) => { deadline.check(); return arithmetic.refutes(formula); },
+    boundsOf: (formula, id) => { deadline.check(); return arithmetic.boundsOf(formula, id); },
+  };
   return { block: ownedIn(split, 'block', asked), grid: level === 'grid' ? ownedIn(split, 'grid', asked) : new Set() };
 }
 
@@ -58,7 +61,7 @@ function ownedIn(split: WholeProtocol, scope: Scope, arithmetic: Arithmetic): Re
 }
 
 function isOwned(split: WholeProtocol, accesses: readonly IntervalAccess[], copies: Copies, apart: Expr, arithmetic: Arithmetic): boolean {
-  const groups = groupsOf(split, accesses);
+  const groups = withPartners(groupsOf(split, accesses), copies.scope);
   const budget = { questions: maxQuestions };
   const isApart = (a: Group, b: Group): boolean => {
     if (!mayConflict(a, b, copies.scope)) return true;
@@ -99,6 +102,14 @@ function connected(split: WholeProtocol, { access, when }: IntervalAccess): read
     rest = rest.filter(({ condition }) => !chosen.has(condition));
   }
   return when.filter((condition) => chosen.has(condition));
+}
+
+/** Those that may conflict with one of them: where a group stands is found for no array that is only read. */
+function withPartners(groups: readonly Group[], scope: Scope): readonly Group[] {
+  const kindOf = ({ sample, members }: Group): string => [sample.access.place.width, ...[...members.keys()].sort()].join(', ');
+  const kinds = new Map(groups.map((group) => [kindOf(group), group] as const));
+  const partners = new Map([...kinds].map(([kind, one]) => [kind, [...kinds.values()].some((other) => mayConflict(one, other, scope))] as const));
+  return groups.filter((group) => partners.get(kindOf(group)) === true);
 }
 
 const mayConflict = (a: Group, b: Group, scope: Scope): boolean => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));

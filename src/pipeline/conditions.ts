@@ -236,7 +236,7 @@ async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
   if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
   search.spent.tests++;
-  if (!search.meetings.every(({ meet }) => arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
+  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && arithmetic.refutes(under({ ...candidate, constraint: part }, meet)))) return false;
   return !isUnequal || (await refutesBySolver(candidate, search));
 }
 

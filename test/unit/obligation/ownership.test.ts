@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Kernel, Stmt } from '../../../src/ir/ir.ts';
 import { i32 } from '../../../src/base/ctype.ts';
 import { builtin, cast } from '../../../src/base/expr-build.ts';
-import { noDeadline } from '../../../src/base/deadline.ts';
+import { TimeLimit, deadlineAfter, noDeadline } from '../../../src/base/deadline.ts';
 import { arithmetic } from '../../../src/solve/decide.ts';
 import { at, barrier, branch, forLoop, load, store, v } from '../../../src/ir/build.ts';
 import { inferProtocol } from '../../../src/protocol/infer.ts';
@@ -38,6 +38,16 @@ test('a barrier does not help: turns of two threads may be any', () => {
 test('what is only read, and places far apart', () => {
   expect(ownedOf([load('x', own), load('y', next)])).toEqual(['block s']);
   expect(ownedOf([store(own, n(1)), store(at(shared, op(tid, '+', n(32))), n(1)), load('x', at(shared, op(tid, '+', n(64)))), load('y', at(shared, op(tid, '+', n(65))))])).toEqual(['block s']);
+});
+
+test('where an array stands is not asked if it is only read, and the time limit ends the asking', () => {
+  const bounds = { ...arithmetic, boundsOf: () => { throw new Error('asked'); } };
+  const ownedBy = (body: readonly Stmt[], deadline = noDeadline): readonly string[] => [...ownedArrays(wholeOf(inferProtocol(built(body, N), launch([32, 1, 1]), [])), 'block', bounds, deadline).block];
+  expect(ownedBy([load('x', own), load('y', next)])).toEqual(['s']);
+  expect(() => ownedBy([store(own, n(1)), load('y', at(shared, op(tid, '+', n(32))))])).toThrow('asked');
+  let asked = 0;
+  const late = deadlineAfter(0, () => asked++, 'late');
+  expect(() => ownedBy([store(own, n(1)), load('y', at(shared, op(tid, '+', n(32))))], late)).toThrow(TimeLimit);
 });
 
 test('a place that was read from memory has no bounds, and is not owned', () => {
