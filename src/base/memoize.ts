@@ -7,8 +7,10 @@
 export function memoized<Key extends object, Rest extends readonly unknown[], Found>(find: (key: Key, ...rest: Rest) => Found): (key: Key, ...rest: Rest) => Found {
   const known = new WeakMap<Key, Readonly<{ found: Found }>>();
   return (key, ...rest) => {
-    const before = known.get(key) ?? { found: find(key, ...rest) };
-    known.set(key, before);
-    return before.found;
+    const before = known.get(key);
+    if (before !== undefined) return before.found;
+    const found = find(key, ...rest);
+    known.set(key, { found });
+    return found;
   };
 }

@@ -18,13 +18,26 @@ import { rangeOfPoly } from '../normal/atoms.ts';
 export function boundsTest(system: System): System | 'contradiction' {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return 'contradiction';
-  const rangeOf = (atom: AtomId): Range => narrower.get(atom) ?? system.rangeOf(atom);
+  const rangeOf = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide = (literal: Literal): Prop => decided(literal, meet(rangeOfPoly(literal.poly, rangeOf), sum(stated(literal.poly), exactly(literal.poly.constant))));
   if (system.literals.some((l) => isFalse(decide(l)))) return 'contradiction';
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide));
   // literals stay, even those that the ranges imply: the other tests read their shape
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf };
   return withProps({ ...system, clauses: [], rangeOf }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
+}
+
+/** Ranges of systems that come of each other are asked for often: what is found stands in one table, not behind one system after the other. */
+function remembered(narrower: ReadonlyMap<AtomId, Range>, rangeOf: (atom: AtomId) => Range): (atom: AtomId) => Range {
+  const known = new Map(narrower);
+  return (atom) => {
+    const before = known.get(atom);
+    if (before !== undefined) return before;
+    const range = rangeOf(atom);
+    known.set(atom, range);
+    return range;
+  };
 }
 
 const isFalse = (p: Prop): boolean => p.kind === 'const' && !p.value;

@@ -5,6 +5,8 @@
  */
 import { addScaled, monomialKey, multiply, negate } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
+import type { Literal } from '../normal/proposition.ts';
+import { memoized } from '../../base/memoize.ts';
 import { rangeIn } from './system.ts';
 import type { System } from './system.ts';
 import { rangeOfMonomial } from '../normal/atoms.ts';
@@ -13,22 +15,23 @@ const maxDepth = 4;
 const maxSteps = 300;
 
 export function provesAtMost(system: System, poly: Poly): boolean {
-  const facts = system.literals.flatMap((l) => (l.kind === 'le' ? [l.poly] : l.kind === 'eq' ? [l.poly, negate(l.poly)] : []));
+  const facts = factsIn(system.literals);
   let steps = 0;
   const search = (goal: Poly, depth: number): boolean => {
     const hi = rangeIn(system, goal).hi;
     if (hi !== null && hi <= 0n) return true;
     if (depth === 0) return false;
-    for (const term of goal.terms.values()) {
+    for (const [key, term] of goal.terms) {
       const range = rangeOfMonomial(term, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
-      for (const fact of facts) {
+      for (const fact of facts.dividing(key, term)) {
         if (steps >= maxSteps || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term, fact);
         if (multiplier === null) continue;
         steps++;
         system.work.left -= goal.terms.size + 1;
-        if (search(addScaled(goal, multiply(multiplier, fact), -1n), depth - 1)) return true;
+        const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
+        if (search(rest, depth - 1)) return true;
       }
     }
     return false;
@@ -37,10 +40,42 @@ export function provesAtMost(system: System, poly: Poly): boolean {
   return [1, 2, maxDepth].some((depth) => search(poly, depth));
 }
 
+/** `dividing`: what is known to be at most 0, as far as it has a monomial that divides this one. In order. */
+type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly Poly[] }>;
+const factsIn = memoized((literals: readonly Literal[]): Facts => {
+  const all = literals.flatMap((l) => (l.kind === 'le' ? [l.poly] : l.kind === 'eq' ? [l.poly, negate(l.poly)] : []));
+  const having = new Map<string, number[]>();
+  all.forEach((fact, k) => {
+    for (const key of fact.terms.keys()) {
+      const others = having.get(key);
+      if (others === undefined) having.set(key, [k]);
+      else others.push(k);
+    }
+  });
+  const known = new Map<string, readonly Poly[]>();
+  return {
+    dividing: (key, term) => {
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const numbers = [...new Set(divisorsOf(term.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+      const found = numbers.flatMap((k) => all[k] ?? []);
+      known.set(key, found);
+      return found;
+    },
+  };
+});
+
+/** The keys of all monomials of some of the atoms. */
+function divisorsOf(atoms: readonly AtomId[]): readonly string[] {
+  const [first, ...rest] = atoms;
+  if (first === undefined) return [];
+  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
+}
+
 /** A factor m >= 0 with which m * fact has exactly the given term, or null. */
 function cancelling(system: System, term: Monomial, fact: Poly): Poly | null {
   for (const part of fact.terms.values()) {
-    if (part.coef === 0n || term.coef % part.coef !== 0n || term.coef / part.coef <= 0n) continue;
+    if ((part.coef > 0n) !== (term.coef > 0n) || term.coef % part.coef !== 0n) continue;
     const rest = quotient(term.atoms, part.atoms);
     if (rest === null || rest.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
     const coef = term.coef / part.coef;

@@ -10,10 +10,12 @@ import { withProps } from './system.ts';
 
 export function divisibilityTest(system: System): System | 'contradiction' {
   const literals: Prop[] = [];
+  let isSame = true;
   for (const literal of system.literals) {
     const poly = tightened(literal);
     if (poly === null) return 'contradiction';
+    isSame &&= poly === literal.poly;
     literals.push(poly === literal.poly ? literal : relit(literal, poly));
   }
-  return withProps({ ...system, literals: [] }, literals);
+  return isSame ? system : withProps({ ...system, literals: [] }, literals);
 }

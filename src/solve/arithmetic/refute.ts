@@ -36,7 +36,17 @@ export function refute(form: NormalForm): ArithmeticTest | null {
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === 'contradiction') return 'bounds';
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth, { cases: maxCases }));
+  const left: Left[] = [];
+  for (const view of views) {
+    const simpler = simplified(view);
+    if (typeof simpler === 'string') return simpler;
+    left.push(simpler);
+  }
+  for (const one of left) {
+    const by = byCases(one, maxDepth, { cases: maxCases });
+    if (by !== null) return by;
+  }
+  return null;
 }
 
 /** The atoms, those of what is asked before those of what is given: it stands last. */
@@ -46,15 +56,16 @@ function lastFirst({ atoms, constraints }: NormalForm): readonly Atom[] {
   return [...found];
 }
 
-function firstOf(views: readonly System[], test: (view: System) => ArithmeticTest | null): ArithmeticTest | null {
-  for (const view of views) {
-    const by = test(view);
-    if (by !== null) return by;
-  }
-  return null;
-}
+/** What the tests leave of a system that they do not refute. `last`: the one that changed it last. */
+type Left = Readonly<{ system: System; last: ArithmeticTest }>;
 
 function refuted(start: System, depth: number, budget: { cases: number }): ArithmeticTest | null {
+  const simpler = simplified(start);
+  return typeof simpler === 'string' ? simpler : byCases(simpler, depth, budget);
+}
+
+/** The test that refutes it without cases, or what is left. */
+function simplified(start: System): ArithmeticTest | Left {
   let system = start;
   let last: ArithmeticTest = 'bounds';
   for (let step = 0; step < maxSteps; step++) {
@@ -69,11 +80,12 @@ function refuted(start: System, depth: number, budget: { cases: number }): Arith
     system = simpler;
     last = 'separation';
   }
-  return depth === 0 ? null : byCases(system, depth, budget, last);
+  return { system, last };
 }
 
 /** Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must be refuted. */
-function byCases(system: System, depth: number, budget: { cases: number }, last: ArithmeticTest): ArithmeticTest | null {
+function byCases({ system, last }: Left, depth: number, budget: { cases: number }): ArithmeticTest | null {
+  if (depth === 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce<Prop | null>((best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best), null);

@@ -9,6 +9,7 @@ import type { Literal, Prop } from '../normal/proposition.ts';
 import type { NormalForm } from '../normal/normal-form.ts';
 import { usedIn } from '../normal/normal-form.ts';
 import type { Range } from '../normal/range.ts';
+import { memoized } from '../../base/memoize.ts';
 import { rangeOfPoly } from '../normal/atoms.ts';
 
 export type System = Readonly<{
@@ -28,20 +29,23 @@ export function systemOf(form: NormalForm): System | 'contradiction' {
 
 /** The system with more propositions. */
 export function withProps(system: System, props: readonly Prop[]): System | 'contradiction' {
-  const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l] as const));
+  const literals = new Map(system.literals.map((l) => [literalText(l), l] as const));
   const clauses = [...system.clauses];
   for (const prop of props.flatMap((p) => (p.kind === 'and' ? p.parts : [p]))) {
     if (prop.kind === 'const') {
       if (!prop.value) return 'contradiction';
-    } else if (prop.kind === 'le' || prop.kind === 'eq' || prop.kind === 'ne') literals.set(`${prop.kind} ${polyText(prop.poly)}`, prop);
+    } else if (prop.kind === 'le' || prop.kind === 'eq' || prop.kind === 'ne') literals.set(literalText(prop), prop);
     else clauses.push(prop);
   }
   return { ...system, literals: [...literals.values()], clauses };
 }
 
+// the same literals stand in one system after the other
+const literalText = memoized(({ kind, poly }: Literal): string => `${kind} ${polyText(poly)}`);
+
 export const rangeIn = (system: System, poly: Poly): Range => rangeOfPoly(poly, system.rangeOf);
 
-/** The proposition with every literal rewritten. */
+/** The proposition with every literal rewritten; the same object where nothing changed. */
 export function mapLiterals(prop: Prop, rewrite: (literal: Literal) => Prop): Prop {
   switch (prop.kind) {
     case 'const':
@@ -51,9 +55,11 @@ export function mapLiterals(prop: Prop, rewrite: (literal: Literal) => Prop): Pr
     case 'ne':
       return rewrite(prop);
     case 'and':
-      return conjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
-    case 'or':
-      return disjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+    case 'or': {
+      const parts = prop.parts.map((p) => mapLiterals(p, rewrite));
+      if (parts.every((part, k) => part === prop.parts[k])) return prop;
+      return prop.kind === 'and' ? conjunction(parts) : disjunction(parts);
+    }
   }
 }
 

@@ -131,15 +131,22 @@ function multipleOf(poly: Poly, part: Poly): bigint {
 }
 
 export function rangeOfPoly(poly: Poly, rangeOfAtom: (atom: AtomId) => Range): Range {
-  let total = exactly(poly.constant);
-  for (const term of poly.terms.values()) total = sum(total, rangeOfMonomial(term, rangeOfAtom));
-  return total;
+  let [lo, hi]: [bigint | null, bigint | null] = [poly.constant, poly.constant];
+  for (const term of poly.terms.values()) {
+    const range = rangeOfMonomial(term, rangeOfAtom);
+    lo = lo === null || range.lo === null ? null : lo + range.lo;
+    hi = hi === null || range.hi === null ? null : hi + range.hi;
+    if (lo === null && hi === null) break;
+  }
+  return { lo, hi };
 }
 
 export function rangeOfMonomial(term: Monomial, rangeOfAtom: (atom: AtomId) => Range): Range {
-  const [first, ...rest] = term.atoms;
+  const [first] = term.atoms;
   invariant(first !== undefined, 'a monomial has at least one atom');
   let range = rangeOfAtom(first);
+  if (term.atoms.length === 1) return scaled(range, term.coef);
+  const rest = term.atoms.slice(1);
   let previous = first;
   for (const atom of rest) {
     const next = product(range, rangeOfAtom(atom));

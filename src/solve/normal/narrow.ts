@@ -4,7 +4,8 @@
  */
 import { addScaled, contentOf } from './polynomial.ts';
 import type { AtomId, Monomial, Poly } from './polynomial.ts';
-import { ceilDiv, exactly, floorDiv, isEmpty, meet, rangeFrom, scaled, sum } from './range.ts';
+import { ceilDiv, floorDiv, isEmpty, meet, rangeFrom, scaled } from './range.ts';
+import { memoized } from '../../base/memoize.ts';
 import type { Literal, Prop } from './proposition.ts';
 import type { Range } from './range.ts';
 import { rangeOfMonomial } from './atoms.ts';
@@ -16,45 +17,72 @@ export function narrowed(props: readonly Prop[], rangeOf: (atom: AtomId) => Rang
   const found = new Map<AtomId, Range>();
   const current = (atom: AtomId): Range => found.get(atom) ?? rangeOf(atom);
   const literals = props.flatMap((p) => (p.kind === 'le' || p.kind === 'eq' || p.kind === 'ne' ? [p] : []));
+  const seen = { changes: 0, isContradiction: false };
+  const narrow = (atom: AtomId, range: Range): void => {
+    const before = current(atom);
+    const after = meet(before, range);
+    if (after.lo === before.lo && after.hi === before.hi) return;
+    found.set(atom, after);
+    seen.changes++;
+    seen.isContradiction ||= isEmpty(after);
+  };
   for (let pass = 0; pass < passes; pass++) {
-    let changed = false;
+    const { changes } = seen;
     for (const literal of literals) {
-      for (const [atom, range] of consequences(literal, current)) {
-        const before = current(atom);
-        const after = meet(before, range);
-        if (after.lo === before.lo && after.hi === before.hi) continue;
-        found.set(atom, after);
-        changed = true;
-        if (isEmpty(after)) return found;
-      }
+      if (literal.kind === 'ne') excluded(literal.poly, current, narrow);
+      else bounded(literal, current, narrow);
+      if (seen.isContradiction) return found;
     }
-    if (!changed) return found;
+    if (seen.changes === changes) return found;
   }
   return found;
 }
 
-function* consequences(literal: Literal, current: (atom: AtomId) => Range): Generator<readonly [AtomId, Range]> {
-  const terms = [...literal.poly.terms.values()];
-  if (literal.kind === 'ne') {
-    yield* excluded(literal.poly, terms, current);
-    return;
-  }
-  for (const term of terms) {
-    const atom = term.atoms[0];
-    if (term.atoms.length !== 1 || atom === undefined || occursElsewhere(atom, term, terms)) continue;
-    // coef*atom <= -(lower bound of the rest), and for equations also >= -(upper bound)
-    const others = restRange(literal.poly, term, terms, current);
-    const negated = scaled(others, -1n);
-    yield [atom, dividedBy(literal.kind === 'eq' ? negated : rangeFrom(null, negated.hi), term.coef)];
+type Narrow = (atom: AtomId, range: Range) => void;
+
+/** From `coef*atom + rest <= 0`: coef*atom is at most the negative of the rest's lower bound; for equations also at least that of its upper bound. */
+function bounded({ kind, poly }: Literal, current: (atom: AtomId) => Range, narrow: Narrow): void {
+  const sums = totals(poly, current);
+  for (const { term, atom } of lonely(poly.terms)) {
+    const own = rangeOfMonomial(term, current);
+    const rest = sums.without(own);
+    const others = rangeFrom(kind === 'eq' && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    if (others.lo === null && others.hi === null) continue;
+    narrow(atom, dividedBy(others, term.coef));
+    sums.change(own, rangeOfMonomial(term, current));
   }
 }
 
-const occursElsewhere = (atom: AtomId, term: Monomial, terms: readonly Monomial[]): boolean => terms.some((t) => t !== term && t.atoms.includes(atom));
+/** The terms of one atom that stands in no other term. */
+const lonely = memoized((terms: Poly['terms']): readonly Readonly<{ term: Monomial; atom: AtomId }>[] => {
+  const uses = new Map<AtomId, number>();
+  for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses.set(atom, (uses.get(atom) ?? 0) + 1);
+  return [...terms.values()].flatMap((term) => {
+    const [atom, ...others] = term.atoms;
+    return atom !== undefined && others.length === 0 && uses.get(atom) === 1 ? [{ term, atom }] : [];
+  });
+});
 
-function restRange(poly: Poly, without: Monomial, terms: readonly Monomial[], current: (atom: AtomId) => Range): Range {
-  let range = exactly(poly.constant);
-  for (const term of terms) if (term !== without) range = sum(range, rangeOfMonomial(term, current));
-  return range;
+/** The sum of the bounds of all terms, of which one can be taken out: what is infinite is counted. */
+function totals(poly: Poly, current: (atom: AtomId) => Range): Readonly<{ without: (own: Range) => Range; change: (before: Range, after: Range) => void }> {
+  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
+  const count = (range: Range, times: bigint): void => {
+    if (range.lo === null) openBelow += Number(times);
+    else lo += times * range.lo;
+    if (range.hi === null) openAbove += Number(times);
+    else hi += times * range.hi;
+  };
+  for (const term of poly.terms.values()) count(rangeOfMonomial(term, current), 1n);
+  return {
+    without: (own) => ({
+      lo: openBelow > (own.lo === null ? 1 : 0) ? null : lo - (own.lo ?? 0n),
+      hi: openAbove > (own.hi === null ? 1 : 0) ? null : hi - (own.hi ?? 0n),
+    }),
+    change: (before, after) => {
+      count(before, -1n);
+      count(after, 1n);
+    },
+  };
 }
 
 /** The integers x with coef*x in the range. */
@@ -65,15 +93,15 @@ function dividedBy(range: Range, coef: bigint): Range {
 }
 
 /** From `x /= k` where k is the first or last value of x. */
-function* excluded(poly: Poly, terms: readonly Monomial[], current: (atom: AtomId) => Range): Generator<readonly [AtomId, Range]> {
-  const [term] = terms;
+function excluded({ terms, constant }: Poly, current: (atom: AtomId) => Range, narrow: Narrow): void {
+  const [term] = terms.size === 1 ? terms.values() : [];
   const atom = term?.atoms[0];
-  if (term === undefined || atom === undefined || terms.length !== 1 || term.atoms.length !== 1) return;
-  if (poly.constant % term.coef !== 0n) return;
-  const value = -poly.constant / term.coef;
+  if (term === undefined || atom === undefined || term.atoms.length !== 1) return;
+  if (constant % term.coef !== 0n) return;
+  const value = -constant / term.coef;
   const range = current(atom);
-  if (range.lo === value) yield [atom, rangeFrom(value + 1n, null)];
-  if (range.hi === value) yield [atom, rangeFrom(null, value - 1n)];
+  if (range.lo === value) narrow(atom, rangeFrom(value + 1n, null));
+  if (range.hi === value) narrow(atom, rangeFrom(null, value - 1n));
 }
 
 /** The literal with its coefficients divided by their common divisor, rounded soundly; the same integers satisfy it. */

@@ -64,9 +64,14 @@ export function multiply(a: Poly, b: Poly): Poly {
 
 export const degree = (p: Poly): number => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
 
+function speaksOf(p: Poly, atom: AtomId): boolean {
+  for (const term of p.terms.values()) if (term.atoms.includes(atom)) return true;
+  return false;
+}
+
 /** Replaces an atom wherever it stands. */
 export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
-  if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;
+  if (!speaksOf(p, atom)) return p;
   let sum: Poly = constantPoly(p.constant);
   for (const term of p.terms.values()) {
     const rest = term.atoms.filter((a) => a !== atom);
@@ -81,7 +86,10 @@ export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
 /** Greatest common divisor of all coefficients (not of the constant); 0 for constants. */
 export function contentOf(p: Poly): bigint {
   let g = 0n;
-  for (const t of p.terms.values()) g = gcd(g, t.coef);
+  for (const t of p.terms.values()) {
+    g = gcd(g, t.coef);
+    if (g === 1n) break;
+  }
   return g;
 }
 export function gcd(a: bigint, b: bigint): bigint {

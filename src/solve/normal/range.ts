@@ -42,6 +42,7 @@ export const sum = (a: Range, b: Range): Range => ({
 });
 export function scaled(r: Range, by: bigint): Range {
   if (by === 0n) return exactly(0n);
+  if (by === 1n) return r;
   const lo = r.lo === null ? null : r.lo * by;
   const hi = r.hi === null ? null : r.hi * by;
   return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
@@ -49,6 +50,7 @@ export function scaled(r: Range, by: bigint): Range {
 
 export function product(a: Range, b: Range): Range {
   if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
     const corners = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
     return { lo: corners.reduce((x, y) => (x < y ? x : y)), hi: corners.reduce((x, y) => (x > y ? x : y)) };
   }
