@@ -1,9 +1,9 @@
 /**
  * Separation, the injectivity of mixed-radix indices: from `d*A + B = 0` and |B| < d follow A = 0 and B = 0.
- * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`).
+ * `d` is a literal (`256*bx + t` with t in 0..255) or a term (`bx*bd + t` with 0 <= t < bd, `(z*h + y)*w + x`, `z*(h*w) + i` with 0 <= i < h*w).
  * Equations between single atoms are then substituted, until "the threads differ" reads `t /= t`.
  */
-import { addScaled, atomPoly, constantPoly, multiply, negate, plus, subtract } from '../normal/polynomial.ts';
+import { addScaled, atomPoly, constantPoly, monomialKey, multiply, negate, plus, subtract } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import { ceilDiv, floorDiv } from '../normal/range.ts';
 import { eliminated, rangeIn, withProps } from './system.ts';
@@ -82,36 +82,64 @@ function byLiteral(system: System, poly: Poly): readonly Prop[] | 'contradiction
   return null;
 }
 
-/** The radix is an atom d, or d + k for a literal k. */
+/** The radix is an atom d, or d + k for a literal k, or a product of two atoms that something is known of. */
 function byTerm(system: System, poly: Poly): readonly Prop[] | null {
-  const candidates = new Set([...poly.terms.values()].filter((t) => t.atoms.length > 1).flatMap((t) => t.atoms));
-  for (const d of candidates) {
+  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
-    const high = quotientBy(poly, d);
+    const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const radix = plus(atomPoly(d), shift);
-      const low = subtract(poly, multiply(radix, high));
-      if (low.terms.size === 0 && low.constant === 0n) return [equal(high, zero)];
-      const limit = plus(radix, -1n);
-      if (provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit))) return [equal(high, zero), equal(low, zero)];
+      const parts = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts !== null) return parts;
     }
+  }
+  for (const pair of pairsIn(products)) {
+    const key = monomialKey(pair);
+    const radix: Poly = { constant: 0n, terms: new Map([[key, { atoms: pair, coef: 1n }]]) };
+    const isKnown = system.literals.some((l) => l.kind !== 'ne' && l.poly !== poly && l.poly.terms.has(key));
+    const parts = isKnown ? byRadix(system, poly, radix, quotientBy(poly, pair)) : null;
+    if (parts !== null) return parts;
   }
   return null;
 }
 
+/** Of `radix*high + low`, whatever the sign of the radix: |low| <= radix - 1 says that it is positive. */
+function byRadix(system: System, poly: Poly, radix: Poly, high: Poly): readonly Prop[] | null {
+  const low = subtract(poly, multiply(radix, high));
+  const limit = plus(radix, -1n);
+  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero)] : null;
+  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero), equal(low, zero)] : null;
+}
+
+/** The products of two atoms that divide a product of more. */
+function pairsIn(products: readonly Monomial[]): readonly (readonly AtomId[])[] {
+  const found = new Map<string, readonly AtomId[]>();
+  for (const { atoms } of products) {
+    if (atoms.length < 3) continue;
+    atoms.forEach((first, k) => {
+      for (const second of atoms.slice(k + 1)) found.set(monomialKey([first, second]), [first, second]);
+    });
+  }
+  return [...found.values()];
+}
+
 /** The terms that contain d, divided by d once. */
-function quotientBy(poly: Poly, d: AtomId): Poly {
+function quotientBy(poly: Poly, d: readonly AtomId[]): Poly {
   let sum: Poly = zero;
   for (const t of poly.terms.values()) {
-    const at = t.atoms.indexOf(d);
-    if (at < 0) continue;
-    const rest = t.atoms.filter((_, k) => k !== at);
+    const rest = d.reduce<readonly AtomId[] | null>((left, atom) => withoutOne(left, atom), t.atoms);
+    if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: new Map([[rest.join('*'), { atoms: rest, coef: 1n }]]) };
     sum = addScaled(sum, factor, t.coef);
   }
   return sum;
+}
+
+function withoutOne(atoms: readonly AtomId[] | null, atom: AtomId): readonly AtomId[] | null {
+  const at = atoms?.indexOf(atom) ?? -1;
+  return atoms === null || at < 0 ? null : atoms.filter((_, k) => k !== at);
 }
 
 /** Literals k for which (d + k) * high cancels more of the polynomial than d * high does. */

@@ -47,6 +47,13 @@ describe('separation', () => {
     const index = (s: string, t: string): Expr => plus(times(plus(u(s), k(1)), plus(u('w'), k(2))), plus(u(t), k(1)));
     expect(decide(below(k(1000), 'w', 's1', 's2'), below(u('w'), 't1', 't2'), differ([u('s1'), u('s2')], [u('t1'), u('t2')]), same(index('s1', 't1'), index('s2', 't2')))).toBe('separation');
   });
+  it('s*(h*w) + t with t below the product is one to one, and with t below another is not', () => {
+    const index = (s: string, t: string): Expr => plus(times(u(s), times(u('h'), u('w'))), u(t));
+    const small = below(k(1000), 'w', 'h', 's1', 's2', 'd');
+    const apart = differ([u('s1'), u('s2')], [u('t1'), u('t2')]);
+    expect(decide(small, below(times(u('h'), u('w')), 't1', 't2'), apart, same(index('s1', 't1'), index('s2', 't2')))).toBe('separation');
+    expect(decide(small, below(times(u('h'), u('d')), 't1', 't2'), apart, same(index('s1', 't1'), index('s2', 't2')))).toBeNull();
+  });
   it('rows shorter than the row index range say nothing', () => {
     const index = (s: string, t: string): Expr => plus(times(u(s), u('w')), u(t));
     expect(decide(below(k(1000), 'w', 's1', 's2'), below(k(32), 't1', 't2'), differ([u('s1'), u('s2')], [u('t1'), u('t2')]), same(index('s1', 't1'), index('s2', 't2')))).toBeNull();
@@ -94,10 +101,10 @@ describe('separation against enumeration', () => {
     const names = Object.keys(limits);
     const atom = fc.constantFrom(...names.filter((n) => !/[12]/.test(n)).map((n) => [n, n] as const), ['t1', 't2'] as const, ['b1', 'b2'] as const, ['t1', 't2'] as const, ['b1', 'b2'] as const);
     const coefficient = fc.constantFrom(1, 1, 2, 3, 4, 8);
-    const term = fc.tuple(coefficient, fc.array(atom, { minLength: 1, maxLength: 2 }));
+    const term = fc.tuple(coefficient, fc.array(atom, { minLength: 1, maxLength: 3 }));
     const index = fc.array(term, { minLength: 1, maxLength: 3 }).map((terms) => [0, 1].map((side) =>
       terms.map(([c, atoms]) => atoms.reduce<Expr>((p, a) => times(p, u(a[side] ?? a[0])), k(c))).reduce(plus)));
-    const facts = fc.subarray([lt(u('t1'), u('d')), lt(u('t2'), u('d')), lt(u('b1'), u('w')), lt(u('b2'), u('w')), lt(plus(u('b1'), u('t1')), u('w')), lt(plus(u('b2'), u('t2')), u('w')), differ([u('b1'), u('b2')])]);
+    const facts = fc.subarray([lt(u('t1'), u('d')), lt(u('t2'), u('d')), lt(u('b1'), u('w')), lt(u('b2'), u('w')), lt(u('t1'), times(u('d'), u('w'))), lt(u('t2'), times(u('d'), u('w'))), lt(u('b1'), times(u('d'), u('d'))), lt(u('b2'), times(u('d'), u('d'))), lt(plus(u('b1'), u('t1')), u('w')), lt(plus(u('b2'), u('t2')), u('w')), differ([u('b1'), u('b2')])]);
     const ranges = Object.entries(limits).map(([name, limit]) => lt(u(name), k(limit)));
     const differs = fc.constantFrom(differ([u('t1'), u('t2')]), differ([u('b1'), u('b2')]), differ([u('t1'), u('t2')], [u('b1'), u('b2')]));
     let refuted = 0;
