@@ -163,6 +163,7 @@ function whyNot(report: MachineReport, slice: Slice, { kernel }: CompiledKernel)
     case 'completed':
     case 'deadlock': {
       if (report.dataDependent) return 'control or addresses depend on what memory holds';
+      if (report.openPhase !== null) return `who passes the barrier of line ${report.openPhase.line} together depends on the schedule`;
       const fault = report.faults.find((one) => isGrave(one, slice));
       return fault === undefined ? null : `line ${fault.span.line}: ${fault.text}`;
     }

@@ -57,10 +57,10 @@ function openScalars(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>, { param
   return open;
 }
 
-/** Nothing that threads exchange decides control or addresses: a thread that would have left changes nothing for the others. */
+/** Nothing that threads exchange decides control or addresses, and nobody is counted: a thread that would have left changes nothing for the others. */
 function staysHarmless({ kernel, fixed }: Slice): boolean {
   let isHarmless = [...fixed].every((id) => kernel.arrays.get(id)?.space === 'local');
-  eachStmt(kernel.body, (stmt) => { isHarmless &&= stmt.kind !== 'lanes' && (stmt.kind !== 'barrier' || stmt.reduction === null); });
+  eachStmt(kernel.body, (stmt) => { isHarmless &&= stmt.kind !== 'lanes' && (stmt.kind !== 'barrier' || (stmt.reduction === null && stmt.scope.kind !== 'named')); });
   return isHarmless;
 }
 

@@ -2,8 +2,8 @@
  * The part of a kernel that decides which barriers its threads meet and which cells of some arrays they touch [D18]: a program slice
  * (Weiser, "Program slicing", 1981), flow-insensitive in scalars and arrays. What only computes data is left out, so that running the
  * slice costs little, and what it does not know of data does not matter.
- * Needs: a kernel that `ir/check.ts` accepts. Gives: the slice, a kernel in which every access to the arrays and every block and grid
- * barrier is kept under its own statement id. Exact for these; values that are stored become 0 where nothing kept reads them. Barriers
+ * Needs: a kernel that `ir/check.ts` accepts. Gives: the slice, a kernel in which every access to the arrays and every block, grid and
+ * numbered barrier is kept under its own statement id. Exact for these; values that are stored become 0 where nothing kept reads them. Barriers
  * of parts of a warp are left out, which only leaves more unordered (over).
  *
  * Example, for `s`: `t = in[i]; t = t * 2; if (i < 32) s[i] = t;` becomes `if (i < 32) s[i] = 0;`.
@@ -171,7 +171,7 @@ function whyNot(slice: Kernel): string | null {
   let because: string | null = null;
   eachStmt(slice.body, (stmt) => {
     if (stmt.kind === 'unknown') because ??= stmt.because;
-    if (stmt.kind === 'barrier' && (stmt.scope.kind === 'named' || stmt.scope.kind === 'collective')) because ??= `a ${stmt.scope.kind} barrier`;
+    if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective') because ??= 'a collective barrier';
     if (stmt.kind !== 'assign' && !expressionsOf(stmt).every(isReproducible)) because ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
   });
   return because;

@@ -20,7 +20,9 @@ export type Facts = {
   reached: Map<string, ReachedFacts>;
   /** Memory that the kernel allocates (heap.ts). */
   allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
+  /** Somebody arrives at a numbered barrier without waiting there (barriers.ts). */
+  arrives: boolean;
   changed: boolean;
 };
 
-export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), changed: false });
+export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), arrives: false, changed: false });

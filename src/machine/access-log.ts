@@ -7,7 +7,8 @@
  * warp (as many as partial warp barriers make necessary, else two) and one thread of another warp.
  *
  * Two accesses of one warp are ordered when the later thread's clock covers the earlier thread's epoch (vector clocks
- * over 32 lanes, joined by warp barriers). A slot whose access is ordered before a new one of the same statement may be
+ * over 32 lanes, joined by warp barriers; over the block's threads, and for accesses of all its warps, where numbered barriers join
+ * these: then a node keeps a slot for each thread). A slot whose access is ordered before a new one of the same statement may be
  * replaced by it: whatever is unordered with the old one is unordered with the new one.
  * Nodes of an older interval stay, as witnesses against other blocks, of which two finished ones are kept.
  *
@@ -21,6 +22,7 @@ import type { MachineAccess, MachineRace } from './machine.ts';
 import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { Page } from './memory.ts';
 import { invariant } from '../base/invariant.ts';
+import { isAfter } from './clocks.ts';
 import { between, within } from './conflict.ts';
 import { isOpenNeed, recordNeed } from './needs.ts';
 import { createPool } from './pool.ts';
@@ -179,17 +181,19 @@ function compareWithin(m: Machine, access: Logged, at: number, other: number, ad
     const index = log.slots.view.getInt32(s + slot.thread, true);
     if (index === thread.index) continue;
     const linear = index - firstIndex;
-    if (linear >> 5 !== thread.linear >> 5) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
-    else if (!isOrdered(m, access, s, linear & 31, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
+    if (linear >> 5 !== thread.linear >> 5) {
+      if (!isAfter(thread, linear, epochIn(m, s))) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access, s, linear, other)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
   }
 }
 
-/** Whether the access in slot `s`, by a lane of the same warp, is ordered with the new one. */
-function isOrdered(m: Machine, access: Logged, s: number, lane: number, other: number): boolean {
-  const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
-  const { thread, site } = access;
+const epochIn = ({ log }: Machine, s: number): number => log.slots.view.getInt32(s + slot.epoch, true);
+
+/** Whether the access in slot `s`, by the lane `linear` of the same warp, is ordered with the new one. */
+function isOrdered(m: Machine, { thread, site }: Logged, s: number, linear: number, other: number): boolean {
+  const epoch = epochIn(m, s);
   if (m.lockstep) return other !== site.index || site.mode !== 'write' || epoch !== thread.epoch;
-  return m.log.ordersLanes && (thread.block.clocks[thread.linear * 32 + lane] ?? 0) >= epoch;
+  return isAfter(thread, linear, epoch);
 }
 
 function compareBetween(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
@@ -312,6 +316,7 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
   const warpStart = thread.index - thread.lane;
   const blockStart = thread.index - thread.linear;
   const firstWarp = log.nodes.view.getInt32(at + node.warp, true);
+  const { isNumbered } = m.compiled;
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -321,13 +326,14 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
       if (view.getInt32(s + slot.epoch, true) !== thread.epoch) fillSlot(m, s, access, offset);
       return;
     }
+    if (isNumbered && isAfter(thread, index - blockStart, epochIn(m, s))) replaced = s;
     if (index >= warpStart && index < warpStart + 32) {
       mine++;
-      if (isOrdered(m, access, s, index - warpStart, access.site.index)) replaced = s;
+      if (isOrdered(m, access, s, index - blockStart, access.site.index)) replaced = s;
     }
     if ((index - blockStart) >> 5 !== firstWarp) hasOther = true;
   }
-  if (mine === 0 ? !hasOther : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept) {
+  if (isNumbered ? replaced === 0 : mine === 0 ? !hasOther : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept) {
     const added = newSlot(m, access, log.slots.view.getInt32(first + slot.next, true), offset);
     log.slots.view.setInt32(first + slot.next, added, true);
     const full = log.nodes.view.getInt32(at + node.full, true) | (mine === 0 ? fullOutside : fullWithin);

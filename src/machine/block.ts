@@ -5,6 +5,7 @@ import type { ArrayInfo } from './compiled.ts';
 import type { Block, Machine, Thread } from './state.ts';
 import { stmtId } from '../base/brand.ts';
 import { coordinatesOf } from '../launch/dimensions.ts';
+import { warpClock } from './clocks.ts';
 import { createStore } from './memory.ts';
 import { countBytes } from './state.ts';
 
@@ -21,12 +22,13 @@ export function startBlock(m: Machine, ordinal: number): Block {
   }
   const threads: Thread[] = [];
   const warps: (readonly Thread[])[] = Array.from({ length: Math.ceil(count / 32) }, () => []);
+  const clockWidth = m.compiled.isNumbered ? Math.max(count, warpClock + 1) : warpClock;
   const block: Block = {
     ordinal, id, index, frames, threads,
     warps,
     stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
     arrived: 0, exited: 0, ended: [], interval: 0, passed: -1, since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * 32),
+    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth), clockWidth, numbered: new Map(), passedNumbers: new Map(),
   };
   for (let t = 0; t < count; t++) {
     threads.push({

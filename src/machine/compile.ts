@@ -79,7 +79,7 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
   asm.countStatement();
   asm.emit(op.exit, c.exits.length);
   c.exits.push(null);
-  const barriers = c.rendezvous.filter((r) => r.scope === 'warp');
+  const barriers = c.rendezvous.filter((r) => r.scope === 'warp' || r.scope === 'named');
   return {
     kernel,
     code: asm.finish(),
@@ -94,7 +94,8 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: barriers.length === 0 ? 'none' : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
+    warpBarriers: barriers.length === 0 ? 'none' : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
+    isNumbered: barriers.some((r) => r.number !== null),
   };
 }
 
@@ -264,20 +265,24 @@ function addRendezvous(c: Context, fields: Omit<Rendezvous, 'index' | 'site'>): 
 }
 
 function maskSlot(c: Context, mask: Expr | null): Slot | null {
-  if (mask === null) return null;
-  checkTaint(c, [mask]);
-  return operandOf(c.exprs, classOf(typeOf(mask)) === 'l' ? { kind: 'cast', to: u32, operand: mask } : mask);
+  return mask === null ? null : checkedSlot(c, mask);
+}
+
+/** Of an operand that says who meets. */
+function checkedSlot(c: Context, operand: Expr): Slot {
+  checkTaint(c, [operand]);
+  return operandOf(c.exprs, classOf(typeOf(operand)) === 'l' ? { kind: 'cast', to: u32, operand } : operand);
 }
 
 function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   const { scope, reduction } = stmt;
-  if (scope.kind === 'named') return c.exprs.unmodelled('a numbered barrier of a part of the block, or one that is not waited at, is not modelled');
   if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
     scope: scope.kind === 'tile' ? 'warp' : scope.kind === 'collective' ? 'block' : scope.kind,
     mask: scope.kind === 'warp' && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === 'tile' ? scope.size : null,
+    number: scope.kind === 'named' ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
     lanes: null,
     taintFrom: reduction === null ? [] : taintsOf(c, [reduction.predicate]),
@@ -306,6 +311,7 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
     scope: 'lanes',
     mask: maskSlot(c, stmt.mask),
     tile: null,
+    number: null,
     reduction: null,
     lanes: {
       op: stmt.op,

@@ -42,10 +42,12 @@ export function formatOf(type: ScalarType): Format {
 export type Rendezvous = Readonly<{
   index: number;
   site: Site;
-  scope: 'block' | 'grid' | 'warp' | 'lanes';
+  scope: 'block' | 'grid' | 'warp' | 'lanes' | 'named';
   /** Slot of the mask, or null; `tile` is the size of the tile for tile barriers. */
   mask: Slot | null;
   tile: number | null;
+  /** Of numbered barriers: slots of the barrier and of the number of threads (null: all of the block), and whether nobody waits. */
+  number: Readonly<{ barrier: Slot; threads: Slot | null; arrive: boolean }> | null;
   reduction: Readonly<{ op: 'count' | 'and' | 'or'; predicate: Slot; target: Slot; isLong: boolean }> | null;
   lanes: Readonly<{ op: LaneOp; target: Slot; isLong: boolean; operands: readonly Slot[]; /** of the first operand */ type: ScalarType | null; width: number }> | null;
   /** Taint bits of the operands, and of the target; null: not tracked. */
@@ -87,6 +89,8 @@ export type CompiledKernel = Readonly<{
   depth: number;
   /** Of each loop, the last statement in it. */
   loopEnds: ReadonlyMap<StmtId, StmtId>;
-  /** Lanes of a warp can be ordered by warp barriers; `partial`: by some that name only part of the warp. */
+  /** Threads can be ordered by barriers of warps or by numbered ones; `partial`: by some that name only part of the warp, or threads of several. */
   warpBarriers: 'none' | 'full' | 'partial';
+  /** Whether there are numbered barriers. */
+  isNumbered: boolean;
 }>;

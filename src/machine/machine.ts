@@ -64,6 +64,11 @@ export type MachineReport = Readonly<{
    * a lane that took no part in a shuffle. Values of this report may then be wrong.
    */
   inventedValues: boolean;
+  /**
+   * Where a thread came to a numbered barrier that nothing orders behind the time when it was last passed: under another schedule other
+   * threads may pass it together. Null: nowhere [T9].
+   */
+  openPhase: Span | null;
 }>;
 
 /** Cells touched, accesses to memory, and bytes from the first to the last cell touched, summed over arrays. */

@@ -10,6 +10,7 @@ import { recordStep } from './footsteps.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
 import { recordGridGone, recordLeftOut } from './partings.ts';
 import { passBarrier } from './needs.ts';
+import { arriveAtNumber } from './numbered.ts';
 import { expectedLanes, releaseWarp } from './warp.ts';
 
 /** A thread has come to a rendezvous: it waits, and all go on if it was the last. */
@@ -25,6 +26,8 @@ export function arrive(m: Machine, thread: Thread, meeting: number): void {
     case 'grid':
       m.gridArrived++;
       return releaseGridIfComplete(m);
+    case 'named':
+      return arriveAtNumber(m, thread);
     case 'warp':
     case 'lanes':
       thread.mask = expectedLanes(m, thread);

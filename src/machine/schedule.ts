@@ -15,6 +15,7 @@ import { runThread } from './interpret.ts';
 import { stepWarp } from './lockstep.ts';
 import { createRandom } from '../base/random.ts';
 import { endRun } from './state.ts';
+import { inVain } from './numbered.ts';
 import { releaseWarp } from './warp.ts';
 
 /** Visible steps after which a unit that met nobody lets others go. */
@@ -194,6 +195,11 @@ function unstick(m: Machine): boolean {
       const lane = warp[0];
       if (lane !== undefined && releaseWarp(m, lane, 'stuck')) return true;
     }
+  }
+  const vain = inVain(m);
+  if (vain !== null) {
+    endRun(m, vain);
+    return false;
   }
   for (const block of m.blocks) if (block !== undefined) recordStuck(m, block.threads.filter((thread) => thread.status === 'waiting'));
   for (const block of m.blocks) if (block !== undefined) recordElsewhere(m, block);

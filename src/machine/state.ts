@@ -9,6 +9,7 @@ import type { StmtId } from '../base/brand.ts';
 import type { AccessLog } from './access-log.ts';
 import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
+import type { NumberedBarrier, PassedBarrier } from './numbered.ts';
 import type { Footsteps } from './footsteps.ts';
 import type { MachineBudget, MachineDivergence, MachineFault, MachineParting, MachineReport, MachineThread } from './machine.ts';
 import type { Store } from './memory.ts';
@@ -70,8 +71,12 @@ export type Block = {
   /** The rendezvous of the latest barrier (the first of its place in the source; -1: none), and the interval since which none but it was passed. */
   passed: number;
   since: number;
-  /** clocks[linear * 32 + lane]: the latest epoch of that lane of the warp that this thread is ordered after. */
+  /** clocks[linear * clockWidth + k]: the latest epoch of that lane of the warp, or thread of the block, that this thread is ordered after (clocks.ts). */
   readonly clocks: Int32Array;
+  readonly clockWidth: number;
+  /** The numbered barriers at which somebody has arrived since they were last passed. */
+  readonly numbered: Map<number, NumberedBarrier>;
+  readonly passedNumbers: Map<number, PassedBarrier>;
 };
 
 export type Machine = {
@@ -109,6 +114,7 @@ export type Machine = {
   readonly footsteps: Footsteps | null;
   dataDependent: boolean;
   invented: boolean;
+  openPhase: Span | null;
   readonly faults: Map<string, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
   readonly partings: Map<StmtId, MachineParting>;

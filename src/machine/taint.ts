@@ -54,6 +54,7 @@ export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): T
         return flow(stmt.operands, stmt.target);
       case 'barrier':
         if (stmt.scope.kind === 'warp' && stmt.scope.mask !== null) sink(stmt.scope.mask);
+        if (stmt.scope.kind === 'named') for (const expr of [stmt.scope.barrier, ...(stmt.scope.threads === null ? [] : [stmt.scope.threads])]) sink(expr);
         if (stmt.reduction !== null) flow([stmt.reduction.predicate], stmt.reduction.target);
         return;
       case 'loop':

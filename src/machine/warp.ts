@@ -7,6 +7,7 @@
 import type { Machine, Thread } from './state.ts';
 import type { Rendezvous } from './compiled.ts';
 import type { AtomicOp, LaneOp } from '../ir/ir.ts';
+import { addTo, comeAfter } from './clocks.ts';
 import { assertNever, invariant } from '../base/invariant.ts';
 import { replaceOld } from './atomic.ts';
 import { meetingOf, releaseThreads } from './meeting.ts';
@@ -64,15 +65,9 @@ function release(m: Machine, meeting: Rendezvous, group: readonly Thread[], pres
 /** Each lane is now ordered after all that the others of the group have done. */
 function orderLanes(m: Machine, group: readonly Thread[]): void {
   if (m.lockstep) return;
-  const joined = new Int32Array(32);
-  for (const { block, linear } of group) {
-    for (let k = 0; k < 32; k++) joined[k] = Math.max(joined[k] ?? 0, block.clocks[linear * 32 + k] ?? 0);
-  }
-  for (const { lane, epoch } of group) joined[lane] = Math.max(joined[lane] ?? 0, epoch);
-  for (const thread of group) {
-    thread.block.clocks.set(joined, thread.linear * 32);
-    thread.epoch++;
-  }
+  const joined = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread of group) addTo(joined, thread);
+  for (const thread of group) comeAfter(thread, joined);
 }
 
 // Votes and shuffles -----------------------------------------------------------------------------------------------------

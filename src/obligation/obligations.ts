@@ -11,12 +11,12 @@ import { createCopies, differ } from './copies.ts';
 import { addressOf } from '../protocol/index/address.ts';
 import type { Copies, Scope, Side } from './copies.ts';
 import type { DivergenceObligation, Formula, Obligation, RaceObligation, Turn } from './obligation.ts';
-import type { Access, Interval, IntervalAccess, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
+import type { Access, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { resultsApart } from './counters.ts';
-import { differentWarps, placeInBlock } from './warps.ts';
-import { invariant } from '../base/invariant.ts';
+import { differentWarps } from './warps.ts';
+import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { StmtId } from '../base/brand.ts';
@@ -25,7 +25,7 @@ import { binary, not, truth, typeOf } from '../base/expr-build.ts';
 import { fittingOf } from './fitting.ts';
 import { betweenBlocks } from '../protocol/split.ts';
 import { overlap } from './overlap.ts';
-import { sameExpr } from '../protocol/fold.ts';
+import { and, sameExpr } from '../protocol/fold.ts';
 import { sameType } from '../base/ctype.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -38,16 +38,13 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
   const threadsDiffer = differ(split, block);
   if (threadsDiffer !== null) {
     for (const question of split.questions) found.push(divergence(question, block, threadsDiffer));
-    const [widest] = split.tiles;
-    const outside = widest === undefined ? threadsDiffer : both(threadsDiffer, not(inOneTile(split, block, widest.size)));
+    const outside = both(threadsDiffer, ofPairs(split, block, { within: [], apart: split.apart }));
     for (const interval of split.intervals) found.push(...races(split, interval, block, outside, options));
-    split.tiles.forEach(({ size, intervals, questions }, k) => {
-      const together = both(threadsDiffer, inOneTile(split, block, size));
-      for (const question of questions) found.push(divergence(question, block, together));
-      const next = split.tiles[k + 1];
-      const apart = next === undefined ? together : both(together, not(inOneTile(split, block, next.size)));
-      for (const interval of intervals) found.push(...races(split, interval, block, apart, options));
-    });
+    for (const { pairs, intervals, questions } of split.parts) {
+      const theirs = both(threadsDiffer, ofPairs(split, block, pairs));
+      for (const question of questions) found.push(divergence(question, block, theirs));
+      for (const interval of intervals) found.push(...races(split, interval, block, theirs, options));
+    }
   }
   if (options.level === 'grid') {
     const grid = createCopies(split, 'grid');
@@ -60,21 +57,13 @@ export function obligationsOf(split: SplitProtocol, options: ObligationOptions):
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));
 }
 
-const both = (a: Expr, b: Expr): Expr => binary('&&', a, b);
+const both = and;
 
-/** That the two are of one tile [D22]; needs `placeInBlock` to know where threads are. */
-function inOneTile(split: WholeProtocol, copies: Copies, size: number): Expr {
-  const [one, other] = [placeInBlock(split, copies, 'first', false), placeInBlock(split, copies, 'second', false)];
-  invariant(one !== null && other !== null, 'tiles are looked at only where it is known which threads are in them');
-  const theirs = other.tileOf(size);
-  return one.tileOf(size).map((own, k) => binary('==', own, theirs[k] ?? own)).reduce(both);
-}
-
-/** Of two threads of one tile; null where there is only one thread. */
-export function tileQuestion(question: UniformityQuestion, split: SplitProtocol, size: number): DivergenceObligation | null {
+/** Of two threads of a part; null where there is only one thread. */
+export function partQuestion(question: UniformityQuestion, split: SplitProtocol, pairs: Pairs): DivergenceObligation | null {
   const copies = createCopies(split, 'block');
   const apart = differ(split, copies);
-  return apart === null ? null : divergence(question, copies, both(apart, inOneTile(split, copies, size)));
+  return apart === null ? null : divergence(question, copies, both(apart, ofPairs(split, copies, pairs)));
 }
 
 function races(split: SplitProtocol, interval: Interval, copies: Copies, apart: Expr, options: ObligationOptions): readonly RaceObligation[] {

@@ -69,7 +69,7 @@ function linearOf(whole: WholeProtocol): Expr | null {
 }
 
 /** `facts`: under which it is so. */
-export type PlaceInBlock = Readonly<{ lane: Expr; tileOf: (size: number) => readonly Expr[]; facts: readonly Expr[] }>;
+export type PlaceInBlock = Readonly<{ lane: Expr; linear: Expr; tileOf: (size: number) => readonly Expr[]; facts: readonly Expr[] }>;
 
 /**
  * The lane of a thread, and what threads of one tile have in common, with rows of threads along x as whole warps where they are: then
@@ -88,7 +88,7 @@ export function placeInBlock(whole: WholeProtocol, copies: Copies, side: Side, w
   if (linear === null || (row.kind !== 'int' && !isWhole && others.length > 0)) return null;
   const [first, rest] = isWhole ? [asInteger(x), others.map(asInteger)] : [linear, []];
   return {
-    lane: rename(binary('%', first, int(warpSize, i64))), facts,
+    lane: rename(binary('%', first, int(warpSize, i64))), linear: rename(linear), facts,
     tileOf: (size) => (size <= warpSize ? [binary('/', first, int(size, i64)), ...rest] : [binary('/', linear, int(size, i64))]).map(rename),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A proof that counts barriers of warps and tiles as order among their threads [T13], where something is open without. It stands alone: all
+ * A proof that counts barriers of warps, tiles and other parts as order among their threads [T13, T14], where something is open without. It stands alone: all
  * questions are asked anew, of protocols in which no value that is read is taken to be one for several threads. Needs: the decision under a launch.
  * Gives: a decision with nothing open, or the one that it was given.
  */
@@ -16,7 +16,9 @@ import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.
 import { decide } from './decide.ts';
 import { isAnswered } from './evidence.ts';
 import { nothingInVain } from './budgets.ts';
-import { orderedTiles } from './tiles.ts';
+import { inferProtocol, ofOrdered } from '../protocol/infer.ts';
+import { orderedParts } from './tiles.ts';
+import type { Ordered } from './tiles.ts';
 
 type ByTilesInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; solver: Solver; compiled: CompiledKernel }>;
 
@@ -24,8 +26,9 @@ export async function byTiles(decision: Decision, input: ByTilesInput): Promise<
   const isOpen = decision.open.some(({ obligation }) => obligation.scope === 'block');
   if (!isOpen || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== 'its') return decision;
   try {
-    const proof = await proofOf(input);
-    if (proof === null) return decision;
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const proof = await proofOf(input, ordered);
+    if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
     // where that is not enough, it is for other reasons than that these barriers order nothing
     return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
@@ -35,10 +38,14 @@ export async function byTiles(decision: Decision, input: ByTilesInput): Promise<
   }
 }
 
-async function proofOf({ compiled, ...input }: ByTilesInput): Promise<Decision | null> {
-  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
-  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
-  if (ordered === null) return null;
+/** The approximations of the kernel, with what keeps each barrier from ordering anything. */
+function explained(ordered: Ordered, { view: { kernel }, config, facts, deadline, level }: ByTilesInput): Decision['approximations'] {
+  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text, span }) => `line ${span.line}: ${text}`);
+}
+
+async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): Promise<Decision | null> {
+  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, () => undefined, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({

@@ -12,7 +12,7 @@ import { inferProtocol, ofBlock, ofGrid, ofOrdered } from '../protocol/infer.ts'
 import { countConflicting } from '../obligation/conflict.ts';
 import { obligationsOf } from '../obligation/obligations.ts';
 import { ownedArrays } from '../obligation/ownership.ts';
-import { withTiles } from './tiles.ts';
+import { withParts } from './tiles.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
 import { betweenBlocks, splitProtocol, withBetween, wholeOf } from '../protocol/split.ts';
 
@@ -25,21 +25,21 @@ export const maxPairs = 100_000;
 
 /** `onProtocol`: told before it is split. */
 export function splitView({ config, view, facts, inFull, level, warpModel, deadline }: SplitInput, onProtocol: (protocol: KernelProtocol) => void = () => undefined, ordered: Ordered | null = null): ViewSplit {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole = wholeOf(protocol, deadline);
   const owned = ownedArrays(whole, level, arithmetic, deadline);
   const among = (arrays: ReadonlySet<ArrayId>): ReadonlySet<ArrayId> => (inFull.size === 0 ? arrays : new Set([...arrays].filter((id) => !inFull.has(id))));
   const blocks = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole, warpModel === 'its' && ordered === null);
-  const tiled = ordered === null ? blocks : withTiles(blocks, ordered, deadline);
+  const parted = ordered === null ? blocks : withParts(blocks, ordered, deadline);
   const meets = level === 'grid' && synchronizesGrid(view.kernel.body);
-  const split = meets ? withBetween(tiled, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : tiled;
+  const split = meets ? withBetween(parted, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted;
   return { protocol, whole, split: seenBy(view, split) };
 }
 
 /** How many pairs of accesses are to be compared, at most. */
 export const countPairs = (split: SplitProtocol, level: 'block' | 'grid'): number =>
-  countIn(split, [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)], 'block') + (level === 'grid' ? countIn(split, betweenBlocks(split), 'grid') : 0);
+  countIn(split, [...split.intervals, ...split.parts.flatMap(({ intervals }) => intervals)], 'block') + (level === 'grid' ? countIn(split, betweenBlocks(split), 'grid') : 0);
 
 const countIn = (split: SplitProtocol, intervals: readonly Interval[], scope: 'block' | 'grid'): number => intervals.reduce((sum, { accesses }) => sum + countConflicting(split, accesses, scope), 0);
 
@@ -49,6 +49,6 @@ export const obligationsUnder = (split: SplitProtocol, { level, warpModel, deadl
 function seenBy({ sees }: View, split: SplitProtocol): SplitProtocol {
   const seen = (interval: Interval): Interval => ({ ...interval, accesses: interval.accesses.filter(({ access }) => sees(access.place.array)) });
   const between = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between, tiles };
+  const parts = split.parts.map((part) => ({ ...part, intervals: part.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between, parts };
 }

@@ -40,7 +40,8 @@ export type Knowledge = {
 export const sizeOfKnowledge = ({ varying, unsynchronized, values }: Knowledge): number =>
   varying.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
 
-export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId> }>;
+/** `why`: what keeps a barrier from ordering anything. */
+export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId>; why: ReadonlyMap<StmtId, string> }>;
 
 export type Builder = Readonly<{
   kernel: Kernel;
@@ -74,9 +75,11 @@ export type Builder = Readonly<{
   together: 'block' | 'grid';
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
+  /** Whether barriers of parts of the block leave a step that says whom they name. */
+  marks: boolean;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
   tile: number | null;
-  /** Where barriers of tiles order accesses [D22]: those that do, and how names of variables begin; null: they order nothing. */
+  /** Where barriers of parts order accesses [D22, D23]: those that do, and how names of variables begin; null: they order nothing. */
   ordering: Ordering | null;
   /** Where scalars are read. */
   reads: Reads;

@@ -34,6 +34,9 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
     case 'meeting':
       if (step.mask !== null) check(step.mask, false);
       return;
+    case 'part':
+      for (const expr of step.names.kind === 'mask' ? [step.names.mask] : [step.names.barrier, ...(step.names.threads === null ? [] : [step.names.threads])]) check(expr, false);
+      return;
     case 'assume':
       check(step.condition, true);
       return;

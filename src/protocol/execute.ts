@@ -179,7 +179,8 @@ function shortValue(builder: Builder, value: Expr, env: Env, at: At): Expr | nul
 function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcome {
   const { scope, reduction } = stmt;
   if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named' || scope.kind === 'collective') {
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    const why = builder.ordering?.why.get(stmt.id);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === undefined ? '' : `: ${why}`}`, stmt.span);
     return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, 'result of a barrier')), meetingSteps(builder, stmt, env));
   }
   const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];

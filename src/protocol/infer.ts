@@ -6,7 +6,7 @@
  * wrong until nothing is: the greatest consistent assumption [T2]. Each run is linear in the kernel.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
-import type { Builder, Knowledge } from './builder.ts';
+import type { Builder, Knowledge, Ordering } from './builder.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Env } from './escape.ts';
 import type { Expr } from '../base/expr.ts';
@@ -32,12 +32,14 @@ import { launchRoots } from './launch-facts.ts';
 export type Fact = Readonly<{ condition: Expr; text: string }>;
 
 /** Whose threads a protocol is about: those of a block, of the grid, or of tiles. */
-export type Threads = Pick<Builder, 'together' | 'tile' | 'ordering'>;
-export const ofBlock: Threads = { together: 'block', tile: null, ordering: null };
-export const ofGrid: Threads = { together: 'grid', tile: null, ordering: null };
-export const ofTiles = (size: number): Threads => ({ together: 'block', tile: size, ordering: null });
-/** Where these barriers order accesses of threads of one tile [D22]: of a block (null), or of tiles of a size, for which they are block barriers. */
-export const ofOrdered = (barriers: ReadonlySet<StmtId>, size: number | null): Threads => ({ together: 'block', tile: null, ordering: { prefix: size === null ? '' : `tile${size}.`, barriers } });
+export type Threads = Pick<Builder, 'together' | 'tile' | 'marks' | 'ordering'>;
+export const ofBlock: Threads = { together: 'block', tile: null, marks: false, ordering: null };
+export const ofGrid: Threads = { ...ofBlock, together: 'grid' };
+export const ofTiles = (size: number): Threads => ({ ...ofBlock, tile: size });
+/** That says of each barrier of a part of the block whom it names. */
+export const withParts: Threads = { ...ofBlock, marks: true };
+/** Where these barriers order accesses of threads of one part [D22, D23]: of a block (null), or of the pairs of a number, for which some of them are block barriers. */
+export const ofOrdered = ({ barriers, why }: Pick<Ordering, 'barriers' | 'why'>, pairs: number | null): Threads => ({ ...ofBlock, ordering: { prefix: pairs === null ? '' : `pairs${pairs}.`, barriers, why } });
 
 /** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
 export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid', threads: Threads = ofBlock): KernelProtocol {
@@ -71,7 +73,7 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
 const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
 const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
 
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'amounts' | 'tile' | 'together' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'amounts' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
   return {
     ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
     assumptions: new Set(), approximations: new Map(), locals: [], loops: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),

@@ -18,6 +18,7 @@ import { joinsTile, laneGroupOf } from '../ir/lane-groups.ts';
 
 /** Whom a barrier or operation of lanes waits for, where that is asked. */
 export function meetingSteps(builder: Builder, stmt: StmtOf<'barrier'> | StmtOf<'lanes'>, env: Env): readonly Protocol[] {
+  if (builder.marks) return stmt.kind === 'barrier' ? partSteps(builder, stmt, env) : [];
   if (builder.tile === null) return [];
   // a vote that waits for nobody leaves its mark all the same: who does not come to it is not named by it
   if (stmt.kind === 'lanes' && stmt.op === 'activemask') return [{ kind: 'assume', id: stmt.id, span: stmt.span, condition: truth(true), text: 'vote' }];
@@ -25,6 +26,14 @@ export function meetingSteps(builder: Builder, stmt: StmtOf<'barrier'> | StmtOf<
   if (group === null) return stmt.kind === 'barrier' && stmt.scope.kind === 'named' ? [unread(stmt)] : [];
   const mask = group.mask === null ? null : evaluate(builder, group.mask, env, stmt);
   return [{ kind: 'meeting', id: stmt.id, span: stmt.span, op: stmt.kind === 'lanes' ? stmt.op : 'barrier', size: group.size, mask }];
+}
+
+/** Whom a barrier of a part of the block names. */
+function partSteps(builder: Builder, { id, span, scope }: StmtOf<'barrier'>, env: Env): readonly Protocol[] {
+  const value = (expr: Expr): Expr => evaluate(builder, expr, env, { id, span });
+  if (scope.kind === 'warp' && scope.mask !== null) return [{ kind: 'part', id, span, names: { kind: 'mask', mask: value(scope.mask) } }];
+  if (scope.kind !== 'named') return [];
+  return [{ kind: 'part', id, span, names: { kind: 'number', barrier: value(scope.barrier), threads: scope.threads === null ? null : value(scope.threads), arrive: scope.arrive } }];
 }
 
 /** A barrier of which it is not known who comes. */

@@ -42,6 +42,8 @@ function printStep(step: Protocol, depth: number): string[] {
       return [`${pad}barrier ${step.scope} @${step.span.line}`];
     case 'meeting':
       return [`${pad}meeting of ${step.mask === null ? `tiles of ${step.size}` : `lanes ${printExpr(step.mask)}`} @${step.span.line}`];
+    case 'part':
+      return [`${pad}barrier of ${step.names.kind === 'mask' ? `lanes ${printExpr(step.names.mask)}` : `number ${printExpr(step.names.barrier)}`} @${step.span.line}`];
     case 'assume':
       return [`${pad}assume ${printExpr(step.condition)} (${step.text})`];
     case 'unknown':

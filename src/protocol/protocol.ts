@@ -64,6 +64,8 @@ export type Protocol =
   | Node<'barrier', { /** only block and wider ones reach protocols in the core */ scope: 'block' | 'grid' }>
   /** Where a thread waits for others of its tile of `size`: those that `mask` names (over the lanes of the warp), null: all. Only in protocols about lanes. */
   | Node<'meeting', { op: LaneOp | 'barrier'; size: number; mask: Expr | null }>
+  /** A barrier of a part of the block [D23]. Only in protocols about parts. */
+  | Node<'part', { names: PartNames }>
   /** `carried` are in scope in `guard` and `body`; `first` and `next` of all are simultaneous. See Carried. */
   | Node<'loop', {
       carried: readonly Carried[];
@@ -88,6 +90,11 @@ export type Protocol =
   | Node<'assume', { condition: Expr; text: string }>
   | Node<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean }>;
 export type ProtocolOf<Kind extends Protocol['kind']> = Extract<Protocol, { kind: Kind }>;
+
+/** Whom a barrier of a part names: the lanes of a mask, or the number of a barrier and how many threads it is for (null: all of the block). */
+export type PartNames =
+  | Readonly<{ kind: 'mask'; mask: Expr }>
+  | Readonly<{ kind: 'number'; barrier: Expr; threads: Expr | null; arrive: boolean }>;
 
 /**
  * `if`: the source's own branch. `exit`: the rest of the code after `if (c) return;`, guarded by !c, and likewise for
@@ -189,17 +196,28 @@ export type Owned = Readonly<{ block: ReadonlySet<ArrayId>; grid: ReadonlySet<Ar
  */
 export type Between = Readonly<{ intervals: readonly Interval[]; questions: readonly UniformityQuestion[] }>;
 
+/** From the one number to the other, both included. */
+export type Run = Readonly<{ from: number; to: number }>;
+
 /**
- * What threads of one tile may do between two barriers of their tile, or of a larger one [D22]: as `Between`. Sizes are powers of two.
+ * Threads of a block in sets, by their linear numbers: tiles of a size, all of them; or sets of lanes in each warp, or of threads in the block, outside
+ * of which there may be others.
  */
-export type WithinTile = Between & Readonly<{ size: number }>;
+export type Part = Readonly<{ kind: 'tiles'; size: number }> | Readonly<{ kind: 'sets'; of: 'warp' | 'block'; sets: readonly (readonly Run[])[] }>;
+
+/** The pairs of threads that are in one set of all that is in `within`, and of nothing that is in `apart`. */
+export type Pairs = Readonly<{ within: readonly Part[]; apart: readonly Part[] }>;
+
+/** What such pairs may do between two barriers at which both are waited for [D22, D23]: as `Between`. */
+export type WithinPart = Between & Readonly<{ pairs: Pairs }>;
 
 /** What splitting gives [D6]. `whole` is for races between blocks. */
 export type SplitProtocol = WholeProtocol & Readonly<{
   /** Null where nothing orders blocks: then `whole` is the one interval. */
   between: Between | null;
-  /** The largest tiles first; none: `intervals` are of all pairs of threads of a block. */
-  tiles: readonly WithinTile[];
+  /** Of pairs whom barriers of parts of the block order; `intervals` are of all others, which are in one set of nothing that is in `apart`. */
+  parts: readonly WithinPart[];
+  apart: readonly Part[];
   /** Left out of the intervals, or of `whole`. */
   owned: Owned;
   intervals: readonly Interval[];

@@ -9,7 +9,7 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Filling, Walker } from './sync/walk.ts';
 import type { Here } from './sync/here.ts';
-import type { Interval, KernelProtocol, Owned, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion, WholeProtocol } from './protocol.ts';
+import type { Interval, KernelProtocol, Owned, Pairs, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion, WholeProtocol } from './protocol.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { isTrue, negation } from './fold.ts';
 import { atEntry, withPath } from './sync/here.ts';
@@ -38,7 +38,7 @@ export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noD
   parts.intervals.push(filled(0, 'entry', entry));
   splitList(parts, protocol.body, atEntry, () => undefined);
   const between = whole.accesses.filter(({ access }) => !owned.grid.has(access.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
 }
 
 /**
@@ -57,14 +57,14 @@ export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline
 export const betweenBlocks = ({ between, whole }: SplitProtocol): readonly Interval[] => between?.intervals ?? [whole];
 
 /**
- * The same with what threads of one tile do between its barriers [D22, T13]: the intervals of `tile`, the protocol in which barriers of tiles as large as
- * this, or larger, count. Larger tiles come first; `split` itself takes no value that is read to be one for several threads.
+ * The same with what threads of one part of the block do between the barriers at which both are waited for [D22, D23]: the intervals of `part`, the
+ * protocol in which these barriers count. `split` itself takes no value that is read to be one for several threads.
  */
-export function withinTile(split: SplitProtocol, tile: KernelProtocol, size: number, deadline: Deadline = noDeadline): SplitProtocol {
-  const found = splitProtocol(tile, deadline, split.owned, wholeOf(tile, deadline), false);
-  const first = [split.whole, ...split.intervals, ...(split.between?.intervals ?? []), ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+export function withinPart(split: SplitProtocol, part: KernelProtocol, pairs: Pairs, deadline: Deadline = noDeadline): SplitProtocol {
+  const found = splitProtocol(part, deadline, split.owned, wholeOf(part, deadline), false);
+  const first = [split.whole, ...split.intervals, ...(split.between?.intervals ?? []), ...split.parts.flatMap(({ intervals }) => intervals)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), parts: [...split.parts, { pairs, intervals, questions: found.questions }] };
 }
 
 /** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */

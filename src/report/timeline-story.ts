@@ -167,7 +167,7 @@ function cellOf(step: StoryStep, source: SourceLookup): Cell {
 export function deedWords({ did, span }: Pick<StoryStep, 'did' | 'span'>): string {
   switch (did.kind) {
     case 'access': return accessWords(did);
-    case 'arrives': return did.scope === 'block' ? 'waits at the barrier' : did.scope === 'grid' ? 'waits at the barrier of the grid' : did.scope === 'warp' ? 'waits for lanes of its warp' : 'exchanges values with its warp';
+    case 'arrives': return did.scope === 'block' ? 'waits at the barrier' : did.scope === 'grid' ? 'waits at the barrier of the grid' : did.scope === 'warp' ? 'waits for lanes of its warp' : did.scope === 'named' ? 'comes to a barrier of a part of the block' : 'exchanges values with its warp';
     case 'passes': return did.scope === 'lanes' ? 'has the values of its warp' : 'goes on behind the barrier';
     case 'exits': return span === null ? 'has left the kernel' : 'leaves the kernel';
     case 'held': return 'is held back here';

@@ -9,7 +9,7 @@ export type Sought = Readonly<{ threads: readonly [StoryThread, StoryThread]; li
 
 export type StoryDeed =
   | Readonly<{ kind: 'access'; mode: 'read' | 'write' | 'atomic'; /** As the source spells it: `scratch[3]`. */ element: string; byte: number; value: string; /** What was there; null for reads. */ before: string | null }>
-  | Readonly<{ kind: 'arrives' | 'passes'; scope: 'block' | 'grid' | 'warp' | 'lanes' }>
+  | Readonly<{ kind: 'arrives' | 'passes'; scope: 'block' | 'grid' | 'warp' | 'lanes' | 'named' }>
   | Readonly<{ kind: 'exits' | 'held' | 'resumes' }>;
 
 export type StoryStep = Readonly<{

@@ -1,12 +1,14 @@
 /** Asks both sides, the solver's and the machine's, which pairs of statements race, and compares. */
 import type { ConcreteRun } from '../../src/launch/run.ts';
 import type { LaunchConfig } from '../../src/launch/launch.ts';
-import type { MachineReport } from '../../src/machine/machine.ts';
+import type { MachineParting, MachineReport } from '../../src/machine/machine.ts';
 import type { RandomCase } from './random-kernel.ts';
 import type { Solver } from '../../src/solve/solve.ts';
 import type { SplitProtocol } from '../../src/protocol/protocol.ts';
 import type { Ordered } from '../../src/pipeline/tiles.ts';
-import { orderedTiles } from '../../src/pipeline/tiles.ts';
+import type { Sets } from '../../src/pipeline/parts.ts';
+import { partsOf } from '../../src/pipeline/parts.ts';
+import { orderedParts } from '../../src/pipeline/tiles.ts';
 import { splitView } from '../../src/pipeline/view-split.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
 import { laneMeetings } from '../../src/ir/lane-groups.ts';
@@ -32,15 +34,16 @@ export async function solverAnswers(sample: RandomCase, solver: Solver): Promise
 }
 
 /** The barriers that order accesses, but for those that threads go around which do nothing. */
-function missedByNobody(ordered: Ordered | null): ReadonlySet<number> {
-  const idle = new Set(ordered?.protocols.flatMap((one) => [...one.idle].map((name) => name.split(' ')[1])));
-  return new Set([...(ordered?.barriers ?? [])].filter((id) => !idle.has(`${id}`)));
+function missedByNobody(ordered: Ordered): ReadonlySet<number> {
+  const idle = new Set(ordered.protocols.flatMap((one) => [...one.idle].map((name) => name.split(' ')[1])));
+  return new Set([...ordered.barriers].filter((id) => !idle.has(`${id}`)));
 }
 
-/** With barriers of tiles that order accesses [D22]. `barriers`: those of them at which nobody is missed. */
-export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number> }>> {
-  const ordered = await orderedTiles({ kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', solver, deadline: noDeadline });
-  return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered) };
+/** With barriers of parts that order accesses [D22, D23]. `barriers`: those of them at which nobody of one set is missed, of whom `sets` tells. */
+export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number>; sets: ReadonlyMap<number, Sets> }>> {
+  const given = { kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', deadline: noDeadline } as const;
+  const ordered = await orderedParts({ ...given, solver });
+  return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered), sets: partsOf(given).sets };
 }
 
 async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers> {
@@ -58,7 +61,10 @@ async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers>
 }
 
 export function machineAnswers(sample: RandomCase): Answers {
-  const report = reportOf(sample);
+  return answersIn(reportOf(sample));
+}
+
+function answersIn(report: MachineReport): Answers {
   const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
   const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
   return { races: new Set(races), diverges: report.divergences.length + report.partings.length > 0, exact: true, undecided };
@@ -71,20 +77,43 @@ export async function tileDisagreement(sample: RandomCase, solver: Solver, sides
   const hasParted = report.partings.length > 0;
   const machine = { ...machineAnswers(sample), diverges: report.divergences.length > 0 && !hasParted };
   const solved = await tileAnswers(sample, solver);
-  // one that is missed at another barrier is late at all that follow
+  // one that is missed at another barrier is late at all that follow, and which of its barriers it meets others at is not known
   const isAll = laneMeetings(sample.kernel.body).every((id) => solved.barriers.has(id));
-  const parted = isAll ? report.partings : [];
+  // those whose masks differ, or leave their own lane out, are in no set together, and nothing is told of the two
+  const isTold = ({ barrier, waiting, other }: MachineParting): boolean => {
+    const set = solved.sets.get(barrier);
+    return set?.[waiting.linearThread] !== undefined && set[waiting.linearThread] !== -1 && set[waiting.linearThread] === set[other.linearThread];
+  };
+  const parted = isAll ? report.partings.filter(isTold) : [];
   const differences = [
-    ...differencesOf(machine, solved, hasParted ? 'missed only' : sides),
+    ...(hasParted && !isAll ? [] : differencesOf(machine, solved, hasParted ? 'missed only' : sides)),
     ...(machine.diverges || solved.diverges || mayRestOnRace(solved, sides) ? [] : parted.map(({ barrier }) => `MISSED: a tile parts before the barrier ${barrier}`)),
   ];
   return inWords(differences, sample);
 }
 
-function reportOf({ kernel, block, grid, n, seed }: RandomCase): MachineReport {
+/**
+ * With numbered barriers: what any of a few schedules shows is not proved absent, and nobody waits in vain where all barriers of parts count. Where they
+ * do, what is not proved is seen.
+ */
+export async function numberedDisagreement(sample: RandomCase, solver: Solver): Promise<string> {
+  const solved = await tileAnswers(sample, solver);
+  const differences = schedules.flatMap((schedule) => {
+    const report = reportOf(sample, schedule);
+    const isStuck = report.outcome.kind !== 'completed' || report.partings.length > 0;
+    const machine = { ...answersIn(report), undecided: [], diverges: report.divergences.length > 0 && !isStuck };
+    if (solved.diverges || (isStuck && !solved.exact)) return solved.diverges || report.partings.length > 0 ? [] : [...machine.races].filter((race) => !solved.races.has(race)).map((race) => `MISSED by the solver: ${race}`);
+    return isStuck ? [`MISSED: the machine ends with ${JSON.stringify(report.outcome)}`] : differencesOf(machine, solved, schedule.kind === 'canonical' ? 'both' : 'missed only');
+  });
+  return inWords(differences, sample);
+}
+
+const schedules: readonly ConcreteRun['schedule'][] = [{ kind: 'canonical' }, { kind: 'random', seed: 1 }, { kind: 'random', seed: 2 }, { kind: 'random', seed: 3 }];
+
+function reportOf({ kernel, block, grid, n, seed }: RandomCase, schedule: ConcreteRun['schedule'] = { kind: 'canonical' }): MachineReport {
   const cells = Array.from({ length: 512 }, (_, k) => [k, BigInt((k * 2654435761 + seed * 40503) >>> 13) & 7n] as const);
   const run: ConcreteRun = {
-    block, grid, scalars: new Map([['n', n]]), arrays: new Map([['g', { elements: 512, fill: 0n, values: new Map(cells) }]]), schedule: { kind: 'canonical' }, warpModel: 'its',
+    block, grid, scalars: new Map([['n', n]]), arrays: new Map([['g', { elements: 512, fill: 0n, values: new Map(cells) }]]), schedule, warpModel: 'its',
     blocks: Array.from({ length: grid[0] }, (_, k) => k),
   };
   return runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });

@@ -15,6 +15,7 @@ import { checkKernel } from '../../src/ir/check.ts';
 import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
 import { sliceFor } from '../../src/amplify/slice.ts';
+import { handOverCase } from './random-numbered.ts';
 import { randomCase, wildCase } from './random-kernel.ts';
 
 const numRuns = Number(process.env['RUNS'] ?? 400);
@@ -59,7 +60,7 @@ function contradiction(sample: RandomCase, count: (kind: Amplification['kind']) 
   return shown.length === 0 && cells.size === 1 ? '' : `${printKernel(sample.kernel)}\n${JSON.stringify(sample.block)} ${JSON.stringify(sample.grid)} n ${sample.n} seed ${sample.seed}\n${shown.length} of ${reports.length} runs show something, ${cells.size} sets of cells are written`;
 }
 
-test.each([['data-dependent control', wildCase], ['fixed control', randomCase]] as const)(`what a run decides holds for all: kernels with %s (seed ${seed}, ${numRuns} kernels)`, (_, cases) => {
+test.each([['data-dependent control', wildCase], ['fixed control', randomCase], ['numbered barriers', handOverCase]] as const)(`what a run decides holds for all: kernels with %s (seed ${seed}, ${numRuns} kernels)`, (_, cases) => {
   const counts = new Map<string, number>();
   fc.assert(fc.property(cases, (sample) => {
     expect(contradiction(sample, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))).toBe('');

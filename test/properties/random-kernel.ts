@@ -100,10 +100,18 @@ function wildLoopIn(scope: Scope, counter: string, body: fc.Arbitrary<readonly S
   );
 }
 
+/** Of constants, and of shifts by what makes a lane name itself and its neighbours, or others. */
+const partMask: fc.Arbitrary<Expr> = fc.oneof(
+  fc.constantFrom(1, 3, 5, 6, 10, 12, 0xf0, 0x3f, 0xfffe).map((mask) => int(mask, u32)),
+  fc.constantFrom(2, 4).map((size) => binary('<<', int(2 ** size - 1, u32), binary('&', tid, int(32 - size)))),
+  fc.constantFrom(2, 3).map((lanes) => binary('-', binary('<<', int(1, u32), int(lanes)), int(1, u32))),
+  small(1, 3).map((k) => select(binary('<', tid, k), int(3, u32), int(12, u32))),
+);
+
 const tileBarrier: fc.Arbitrary<readonly Stmt[]> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(2, 4, 4, 32).map((size) => [barrier({ kind: 'tile', size })]) },
   { weight: 2, arbitrary: fc.constantFrom<readonly Stmt[]>([barrier({ kind: 'warp', mask: null })], [barrier({ kind: 'warp', mask: int(0xffffffff, u32) })]) },
-  { weight: 1, arbitrary: fc.constant([barrier({ kind: 'warp', mask: int(3, u32) })]) },
+  { weight: 3, arbitrary: partMask.map((mask) => [barrier({ kind: 'warp', mask })]) },
 );
 
 function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {

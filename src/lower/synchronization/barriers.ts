@@ -44,12 +44,15 @@ const numbered: Intrinsic = (cx, call) => {
 
 /**
  * PTX ISA, `barrier`: without a number of threads, or with the block's, all threads of the block take part; then a constant
- * number names one barrier for all of them, as `__syncthreads()` is barrier 0.
+ * number names one barrier for all of them, as `__syncthreads()` is barrier 0. Where threads of the kernel arrive at one without waiting, others may wait
+ * for these at another statement, and all stay what they are.
  */
 export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean }>, node: SyntaxNode): void {
   const named = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null }); };
   const block = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); };
-  if (what.arrive || constantOf(what.id) === null) named();
+  if (what.arrive && !cx.facts.arrives) cx.facts.arrives = cx.facts.changed = true;
+  const number = constantOf(what.id);
+  if (number === null || what.arrive || (cx.facts.arrives && (number !== 0n || what.threads !== null))) named();
   else if (what.threads === null) block();
   else whereWhole(cx, what.threads, node, block, named);
 }

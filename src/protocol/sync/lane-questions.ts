@@ -82,6 +82,7 @@ function somethingOf(step: Protocol): Expr {
       return truth(step.access.mode !== 'read');
     case 'barrier':
     case 'meeting':
+    case 'part':
     case 'unknown':
       return truth(true);
     case 'assume':

@@ -53,6 +53,7 @@ function writtenIn(summaries: Summaries, step: Protocol): ReadonlySet<ArrayId> {
     }
     case 'barrier':
     case 'meeting':
+    case 'part':
     case 'assume':
       return nothing;
   }

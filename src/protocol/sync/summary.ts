@@ -145,6 +145,7 @@ export function factsAfter(summaries: Summaries, step: Protocol): readonly Expr[
     case 'access':
     case 'barrier':
     case 'meeting':
+    case 'part':
     case 'unknown':
       return [];
     case 'assume':

@@ -55,6 +55,7 @@ function walkStep(walker: Walker, step: Protocol, here: Here, into: Filling): He
     case 'barrier':
       return null;
     case 'meeting':
+    case 'part':
       return here;
     case 'assume':
       return withFact(here, instantiate(walker.copies, step.condition, here.scope));

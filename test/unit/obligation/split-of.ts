@@ -57,7 +57,7 @@ export function splitOf(intervals: readonly (readonly IntervalAccess[])[], optio
     intervals: intervals.map((accesses, id) => interval(id, accesses)),
     owned: { block: new Set(), grid: new Set() },
     between: null,
-    tiles: [],
+    parts: [], apart: [],
     whole: interval(-1, options.whole ?? []),
     questions: options.questions ?? [],
   };

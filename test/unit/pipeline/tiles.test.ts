@@ -9,7 +9,7 @@ import { binary, builtin, cast, int } from '../../../src/base/expr-build.ts';
 import { createSolver } from '../../../src/solve/z3.ts';
 import { i32, u32 } from '../../../src/base/ctype.ts';
 import { noDeadline } from '../../../src/base/deadline.ts';
-import { orderedTiles } from '../../../src/pipeline/tiles.ts';
+import { orderedParts } from '../../../src/pipeline/tiles.ts';
 
 let solver: Solver;
 beforeAll(async () => {
@@ -27,16 +27,16 @@ const isBeyond = binary('>=', t, v('n'));
 /** The sizes of the tiles that some barrier orders. */
 async function sizesIn(body: readonly Stmt[], block: Dim3 = [64, 1, 1]): Promise<readonly number[]> {
   const config: LaunchConfig = { origin: 'unit', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-  const ordered = await orderedTiles({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }), config, facts: [], level: 'grid', solver, deadline: noDeadline });
-  return ordered?.protocols.map(({ size }) => size) ?? [];
+  const ordered = await orderedParts({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }), config, facts: [], level: 'grid', solver, deadline: noDeadline });
+  return ordered.protocols.flatMap(({ pairs: { within } }) => within.flatMap((part) => (part.kind === 'tiles' ? [part.size] : [])));
 }
 
 test('of whole warps, and of tiles, the largest first', async () => {
   expect(await sizesIn([write(), warp(), barrier({ kind: 'tile', size: 8 }), write()])).toEqual([32, 8]);
 });
 
-test('not of a part of a warp, nor of tiles larger than one', async () => {
-  expect(await sizesIn([write(), warp(int(0xffff, u32)), barrier({ kind: 'tile', size: 64 }), write()])).toEqual([]);
+test('not of tiles larger than a warp', async () => {
+  expect(await sizesIn([write(), barrier({ kind: 'tile', size: 64 }), write()])).toEqual([]);
 });
 
 test('of a mask in a variable only where it is all ones', async () => {
@@ -70,4 +70,15 @@ test('threads that go around need not come, if they do nothing before, there or 
   expect(await sizesIn([branch(isBeyond, then), write()])).toEqual([]);
   expect(await sizesIn([branch(binary('<', v('n'), int(5)), [write()]), branch(isBeyond, then)])).toEqual([]);
   expect(await sizesIn(forLoop('k', int(0), v('n'), int(1), [branch(binary('<', t, v('k')), then)]))).toEqual([]);
+});
+
+test('all barriers of a number or none', async () => {
+  const all = (): Stmt => barrier({ kind: 'named', barrier: int(1, u32), threads: int(64, u32), arrive: false });
+  expect(await sizesIn([write(), all(), write(), all()])).toEqual([64]);
+  expect(await sizesIn([...forLoop('k', t, int(2), int(1), [all()]), write(), all(), write()])).toEqual([]);
+});
+
+test('threads that leave are missed at a number, if they have done nothing, too', async () => {
+  const all = barrier({ kind: 'named', barrier: int(1, u32), threads: int(64, u32), arrive: false });
+  expect(await sizesIn([branch(isBeyond, [jump('exit')]), write(), all, write()])).toEqual([]);
 });

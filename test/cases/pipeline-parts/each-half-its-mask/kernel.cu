@@ -1,0 +1,10 @@
+__global__ void halves(int *out) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  s[t] = t;  // race: 8
+  if (t < 16) __syncwarp(0xffffu);
+  else __syncwarp(0xffff0000u);
+  int near = s[t ^ 15];
+  out[t] = near + s[t ^ 16];
+}
+void run(int *out) { halves<<<1, 32>>>(out); }

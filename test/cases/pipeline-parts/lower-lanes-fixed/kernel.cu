@@ -1,0 +1,10 @@
+__global__ void turned(const int *a, int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x, lane = t % 32;
+  s[t] = a[t];
+  if (lane < 12) {
+    __syncwarp(0xfff);
+    out[t] = s[t - lane + 11 - lane];
+  }
+}
+void run(const int *a, int *out) { turned<<<1, 64>>>(a, out); }
