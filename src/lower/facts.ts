@@ -20,9 +20,10 @@ export type Facts = {
   reached: Map<string, ReachedFacts>;
   /** Memory that the kernel allocates (heap.ts). */
   allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
-  /** Somebody arrives at a numbered barrier without waiting there (barriers.ts). */
-  arrives: boolean;
+  /** Numbered barriers, by their numbers, with how many threads they are for; and whether one of them may be met at several statements by parts of the block (barriers.ts). */
+  numbers: Map<string, string>;
+  numbersApart: boolean;
   changed: boolean;
 };
 
-export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), arrives: false, changed: false });
+export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, changed: false });

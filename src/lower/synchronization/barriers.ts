@@ -44,17 +44,27 @@ const numbered: Intrinsic = (cx, call) => {
 
 /**
  * PTX ISA, `barrier`: without a number of threads, or with the block's, all threads of the block take part; then a constant
- * number names one barrier for all of them, as `__syncthreads()` is barrier 0. Where threads of the kernel arrive at one without waiting, others may wait
- * for these at another statement, and all stay what they are.
+ * number names one barrier for all of them, as `__syncthreads()` is barrier 0. Not where others of the kernel may meet them there from another
+ * statement: then all stay what they are.
  */
 export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean }>, node: SyntaxNode): void {
   const named = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null }); };
   const block = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); };
-  if (what.arrive && !cx.facts.arrives) cx.facts.arrives = cx.facts.changed = true;
   const number = constantOf(what.id);
-  if (number === null || what.arrive || (cx.facts.arrives && (number !== 0n || what.threads !== null))) named();
+  if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
+  if (number === null || what.arrive || (cx.facts.numbersApart && (number !== 0n || what.threads !== null))) named();
   else if (what.threads === null) block();
   else whereWhole(cx, what.threads, node, block, named);
+}
+
+/** Whether somebody arrives without waiting, one number is for two numbers of threads, or a number that is computed may be another one's. */
+function meetsOthers({ facts: { numbers } }: Context, number: bigint | null, { threads, arrive }: Readonly<{ threads: Expr | null; arrive: boolean }>): boolean {
+  if (arrive) return true;
+  if (number === 0n) return false;
+  const [key, count] = [`${number ?? 'any'}`, threads === null ? 'all' : `${constantOf(threads) ?? 'open'}`];
+  const known = numbers.get(key) ?? count;
+  numbers.set(key, known);
+  return (known !== count && known !== 'open' && count !== 'open' && number !== null) || (numbers.has('any') && numbers.size > 1);
 }
 
 /** Branches on whether a number of threads is the block's. */

@@ -1,3 +1,5 @@
+// CUDA guide, Warp Synchronization Function: "will cause the executing thread to wait until all warp lanes named in mask have executed a
+// __syncwarp() (with the same mask) before resuming execution"
 __global__ void halves(int *out) {
   __shared__ int s[32];
   int t = threadIdx.x;

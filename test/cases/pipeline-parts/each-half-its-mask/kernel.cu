@@ -1,7 +1,9 @@
+// CUDA guide, Warp Synchronization Function: "will cause the executing thread to wait until all warp lanes named in mask have executed a
+// __syncwarp() (with the same mask) before resuming execution"
 __global__ void halves(int *out) {
   __shared__ int s[32];
   int t = threadIdx.x;
-  s[t] = t;  // race: 8
+  s[t] = t;  // race: 10
   if (t < 16) __syncwarp(0xffffu);
   else __syncwarp(0xffff0000u);
   int near = s[t ^ 15];

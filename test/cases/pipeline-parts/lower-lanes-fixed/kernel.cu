@@ -1,3 +1,4 @@
+// CUDA guide, Warp Synchronization Function: "guarantees memory ordering among threads participating in the barrier"
 __global__ void turned(const int *a, int *out) {
   __shared__ int s[64];
   int t = threadIdx.x, lane = t % 32;

@@ -1,0 +1,9 @@
+__global__ void turned(int *out) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  s[t] = t;
+  if (t < 64) asm volatile("bar.sync 2, 64;" ::: "memory");
+  asm volatile("bar.sync 1, 128;" ::: "memory");
+  out[t] = s[127 - t];
+}
+void run(int *out) { turned<<<1, 128>>>(out); }
