@@ -3,7 +3,7 @@
  * Facts may be multiplied by atoms that are not negative: `bx <= gd - 1` proves `bx*bd <= gd*bd - bd`.
  * A small search; what it does not find is simply not proved.
  */
-import { addScaled, monomialKey, multiply, negate } from '../normal/polynomial.ts';
+import { addScaled, monomialKey, multiply, negate, polyText } from '../normal/polynomial.ts';
 import type { AtomId, Monomial, Poly } from '../normal/polynomial.ts';
 import type { Literal } from '../normal/proposition.ts';
 import { memoized } from '../../base/memoize.ts';
@@ -17,31 +17,36 @@ const maxSteps = 300;
 export function provesAtMost(system: System, poly: Poly): boolean {
   const facts = factsIn(system.literals);
   let steps = 0;
-  const search = (goal: Poly, depth: number): boolean => {
+  // the same facts, added in another order, make the same goal
+  const search = (goal: Poly, depth: number, added: readonly string[], seen: Set<string>): boolean => {
     const hi = rangeIn(system, goal).hi;
     if (hi !== null && hi <= 0n) return true;
     if (depth === 0) return false;
     for (const [key, term] of goal.terms) {
       const range = rangeOfMonomial(term, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
-      for (const fact of facts.dividing(key, term)) {
+      for (const { fact, id } of facts.dividing(key, term)) {
         if (steps >= maxSteps || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term, fact);
         if (multiplier === null) continue;
+        const now = [...added, `${id} ${polyText(multiplier)}`].sort();
+        const sum = now.join(';');
+        if (seen.has(sum)) continue;
+        seen.add(sum);
         steps++;
         system.work.left -= goal.terms.size + 1;
         const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
-        if (search(rest, depth - 1)) return true;
+        if (search(rest, depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
   // what one fact or two say is not to be lost among all that many say
-  return [1, 2, maxDepth].some((depth) => search(poly, depth));
+  return [1, 2, maxDepth].some((depth) => search(poly, depth, [], new Set()));
 }
 
 /** `dividing`: what is known to be at most 0, as far as it has a monomial that divides this one. In order. */
-type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly Poly[] }>;
+type Facts = Readonly<{ dividing: (key: string, term: Monomial) => readonly Readonly<{ fact: Poly; id: number }>[] }>;
 const factsIn = memoized((literals: readonly Literal[]): Facts => {
   const all = literals.flatMap((l) => (l.kind === 'le' ? [l.poly] : l.kind === 'eq' ? [l.poly, negate(l.poly)] : []));
   const having = new Map<string, number[]>();
@@ -52,13 +57,13 @@ const factsIn = memoized((literals: readonly Literal[]): Facts => {
       else others.push(k);
     }
   });
-  const known = new Map<string, readonly Poly[]>();
+  const known = new Map<string, ReturnType<Facts['dividing']>>();
   return {
     dividing: (key, term) => {
       const before = known.get(key);
       if (before !== undefined) return before;
       const numbers = [...new Set(divisorsOf(term.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-      const found = numbers.flatMap((k) => all[k] ?? []);
+      const found = numbers.flatMap((id) => { const fact = all[id]; return fact === undefined ? [] : [{ fact, id }]; });
       known.set(key, found);
       return found;
     },

@@ -21,7 +21,7 @@ export type System = Readonly<{
 }>;
 
 /** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
-const maxWork = 100_000;
+const maxWork = 70_000;
 
 export function systemOf(form: NormalForm): System | 'contradiction' {
   return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
