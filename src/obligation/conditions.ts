@@ -39,6 +39,7 @@ export function candidateConditions(subject: Subject): readonly (readonly string
   const others = (p: OpenParameter): readonly OpenParameter[] => sizes.filter((q) => q !== p);
   const groups = [
     strides.map((p) => `${p.name} != 0`),
+    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast(p, others(p).map(termOf))),
     strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),

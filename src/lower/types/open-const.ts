@@ -131,14 +131,17 @@ const givenToTemplates = (text: string, names: ReadonlySet<string>): readonly st
 function enumNames(text: string): ReadonlySet<string> {
   const specifiers = [...text.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
   if (specifiers.length === 0) return new Set();
-  const types = new Set<string>(specifiers.flatMap(([, own = '', , alias = '']) => [own, alias]).filter((name) => name !== ''));
+  const types = new Set<string>(specifiers.flatMap(([, own = '', , alias = '']) => [own, alias]).filter((name) => name !== '' && !keyword.test(name)));
   for (const [, of, alias] of text.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   for (const [, alias, of] of text.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== undefined && alias !== undefined && types.has(of)) types.add(alias);
   const found = new Set<string>([...types, ...specifiers.flatMap(([, , body]) => namesIn((body ?? '').replace(/=[^,]*/g, '')))]);
   const declared = new RegExp(`\\b(?:${['auto', ...types].join('|')})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, 'g');
   for (const [, name] of [...text.matchAll(declared), ...text.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name !== undefined) found.add(name);
-  return found;
+  return new Set([...found].filter((name) => !keyword.test(name)));
 }
+
+/** No name: `static` behind the body of `enum kind f() { return fast; }` is none for its type. */
+const keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
 
 /** The function definitions that have such a declaration of each name; an empty span for those outside of functions. */
 function constNames(cx: Context): ReadonlyMap<string, readonly Range[]> {
