@@ -32,7 +32,8 @@ export function addressTaken(b: Index, node: SyntaxNode): 'only read' | 'forgott
   return reads ? 'only read' : forgetsAddress(name) ? 'forgotten' : 'kept';
 }
 
-const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
+/** Whether evaluating it may change something: it assigns, or calls what may. */
+export const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
 
 /** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
 export function writesByMethod(b: Index, node: SyntaxNode): readonly Write[] {

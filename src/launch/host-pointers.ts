@@ -345,8 +345,9 @@ export function deviceVariables(cx: Evaluation, located: Located | null): readon
   const all = deviceVariablesOf(cx.names);
   if (all.length === 0 || located === null) return all;
   if (located.kind === 'either') return [located.first, located.second].flatMap((one) => deviceVariables(cx, one));
-  const { from, any } = located.origins();
-  if (any) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all : [];
+  const { from, any, isUnseen } = located.origins();
+  if ((any || isUnseen) && /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text)) return all;
+  if (any) return [];
   return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1]?.split('::').at(-1) === name && (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`))));
 }
 

@@ -7,6 +7,7 @@ import type { Struct } from './type-index.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { declaredName, parametersOf } from './declarator.ts';
+import { assigns } from './host-call-writes.ts';
 import { hostType } from './host-value.ts';
 import { sameType } from '../base/ctype.ts';
 
@@ -38,6 +39,8 @@ function placeIn(names: HostNames, constructor: SyntaxNode, member: string, type
   const body = childIn(constructor, 'body');
   const list = constructor.children.find((child) => child.type === 'field_initializer_list');
   if (body === null || namedChildren(body).length > 0 || list === undefined) return null;
+  // another initializer may change the parameter before
+  if (assigns(list)) return null;
   const given = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member);
   const [value, second] = given === undefined ? [] : namedChildren(namedChildren(given)[1] ?? given);
   if (value?.type !== 'identifier' || second !== undefined) return null;
