@@ -14,6 +14,9 @@ import { provesAtMost } from './combination.ts';
 
 const zero = constantPoly(0n);
 
+/** What one product of two atoms may cost as a radix, beside what the other searches may: few are one, and those are seen at once. */
+const pairWork = 1000;
+
 /** The system with one equation taken apart or used up, or null if no rule applies. */
 export function separated(system: System): System | 'contradiction' | null {
   for (const literal of system.literals) {
@@ -99,7 +102,7 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
     const key = monomialKey(pair);
     const radix: Poly = { constant: 0n, terms: new Map([[key, { atoms: pair, coef: 1n }]]) };
     const isKnown = system.literals.some((l) => l.kind !== 'ne' && l.poly !== poly && l.poly.terms.has(key));
-    const parts = isKnown ? byRadix(system, poly, radix, quotientBy(poly, pair)) : null;
+    const parts = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
     if (parts !== null) return parts;
   }
   return null;
