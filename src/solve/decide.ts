@@ -40,6 +40,7 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
   const formula = withoutPowerRules(stated);
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
+  budget.deadline?.check();
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
@@ -48,7 +49,11 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: again };
-  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic.refutes);
+  const refutesInTime = (one: Formula): boolean => {
+    budget.deadline?.check();
+    return arithmetic.refutes(one);
+  };
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: 'separation' };
   const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
