@@ -3655,7 +3655,7 @@ var init_catalogue = __esm({
     membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
     redundantBarrier = (line2, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line2} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
     lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
-    waitForOthers = ({ who, line: line2, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line2} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+    waitForOthers = ({ who, line: line2, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line2} until another block changes \`${element}\` (line ${changedLine}): run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
     waitInLockstep = ({ who, line: line2, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line2} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
     failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
@@ -5547,9 +5547,11 @@ var init_declarator = __esm({
 function memoized(find) {
   const known6 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before5 = known6.get(key) ?? { found: find(key, ...rest) };
-    known6.set(key, before5);
-    return before5.found;
+    const before5 = known6.get(key);
+    if (before5 !== void 0) return before5.found;
+    const found = find(key, ...rest);
+    known6.set(key, { found });
+    return found;
   };
 }
 var init_memoize = __esm({
@@ -5945,7 +5947,8 @@ var init_lookup = __esm({
 // src/launch/reaching.ts
 function writesTo(names2, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
-  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
+  const [own2] = member4?.split(".") ?? [null];
+  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || own2 === null || write3.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
 }
 function writesWithin(names2, node2) {
   const all4 = names2.writesInOrder;
@@ -6208,6 +6211,16 @@ function isFlat({ declarator, declaration: declaration2 }) {
   const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
   return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar2 && declarator.type === "field_identifier");
 }
+function mayHaveMember(names2, { members, bases }, member4, depth = 0) {
+  if (bases.length > 0 || members.has(member4) || depth > 4) return true;
+  return [...members.values()].some((one3) => {
+    if (isFlat(one3)) return false;
+    const type = childIn(one3.declaration, "type");
+    const spelled2 = type === null ? "" : textOf(names2.source, type);
+    const own2 = structNamed(names2.types, spelled2);
+    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names2, own2, member4, depth + 1);
+  });
+}
 function listsOf(names2, member4) {
   const owners = (names2.declarations.get(member4) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
   if (owners.length > 0 && owners.every(({ scope }) => hasConstructor(names2, scope))) return [];
@@ -6215,6 +6228,7 @@ function listsOf(names2, member4) {
     if (!isList) return [];
     const struct = type === null ? void 0 : names2.types.structs.get(type);
     if (type !== null && struct === void 0 && !names2.types.aliases.has(type) && type !== "auto") return [];
+    if (struct !== void 0 && struct !== null && !mayHaveMember(names2, struct, member4)) return [];
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
@@ -6223,13 +6237,14 @@ function listsOf(names2, member4) {
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
-var allConstructions, bare2, typeOf2, enumerationsOf, handedOnWith, allHandedOn;
+var allConstructions, bare2, typeOf2, plainTypes, enumerationsOf, handedOnWith, allHandedOn;
 var init_constructions = __esm({
   "src/launch/constructions.ts"() {
     "use strict";
     init_memoize();
     init_node();
     init_declarator();
+    init_type_index();
     allConstructions = memoized((names2) => {
       const found = [];
       const walk2 = (node2) => {
@@ -6242,6 +6257,7 @@ var init_constructions = __esm({
     });
     bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf2 = (names2, node2) => bare2(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
@@ -7281,8 +7297,9 @@ function dimensions(cx, node2) {
     case "unknown":
       return [null, null, null];
     case "dim3": {
-      const name2 = textOf(cx.names.source, node2);
-      return [cx.rules.variable(cx, name2, node2, "x"), cx.rules.variable(cx, name2, node2, "y"), cx.rules.variable(cx, name2, node2, "z")];
+      const [name2 = "", ...members] = textOf(cx.names.source, node2).split(".").map((part2) => part2.trim());
+      const axis = (own2) => cx.rules.variable(cx, name2, node2, [...members, own2].join("."));
+      return [axis("x"), axis("y"), axis("z")];
     }
     case "call": {
       const name2 = calleeName(childIn(node2, "function"));
@@ -7306,7 +7323,7 @@ function constructorArguments(cx, node2) {
 function shapeOfExpression(cx, node2) {
   const [inner2] = namedChildren(node2);
   if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
-  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
+  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : isDim3Member(cx, node2) ? "dim3" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
   if (node2.type === "conditional_expression") {
@@ -7338,7 +7355,7 @@ function shapeOfCall(cx, node2) {
   if (returned === null) return "unknown";
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
-var isDim3, axes, scalarNodes;
+var isDim3, axes, scalarNodes, isDim3Member;
 var init_host_dimensions = __esm({
   "src/launch/host-dimensions.ts"() {
     "use strict";
@@ -7348,11 +7365,13 @@ var init_host_dimensions = __esm({
     init_declarator();
     init_evaluation();
     init_host_call();
+    init_host_type();
     init_host_value();
     init_lookup();
     isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
     axes = ["x", "y", "z"];
     scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression", "unary_expression", "sizeof_expression", "cast_expression", "field_expression", "true", "false", "update_expression"]);
+    isDim3Member = (cx, node2) => childIn(node2, "argument")?.type === "identifier" && !textOf(cx.names.source, node2).includes("->") && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, node2) ?? "");
   }
 });
 
@@ -7366,6 +7385,252 @@ var init_brand = __esm({
     arrayId = (name2) => name2;
     sourceId = (n) => n;
     bytes = (n) => n;
+  }
+});
+
+// src/launch/packs.ts
+function expandedArguments(cx, nodes) {
+  const found = [];
+  for (const node2 of nodes) {
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found.push(...given2);
+  }
+  return found;
+}
+function packGiven(cx, expansion) {
+  const { caller, names: names2 } = cx;
+  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
+  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
+  let definition = expansion;
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
+  const last = parameters.at(-1);
+  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
+  if (definition === void 0 || declared2 === null || textOf(names2.source, declared2) !== name2 || !isOnlyLaunchedWith(names2, definition, name2)) return null;
+  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
+}
+function packName(cx, pattern) {
+  const bare5 = withoutCasts(pattern);
+  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
+  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
+  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
+  const spelled2 = callee === null ? "" : textOf(cx.names.source, callee);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2) || spelled2 === "static_cast";
+  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
+}
+function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
+  const walk2 = (at4) => {
+    if (at4.type === "identifier" && textOf(index.source, at4) === pack) return isCounted(index, at4);
+    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
+  };
+  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
+}
+function isLaunchArgument(index, node2, depth) {
+  const list2 = index.parents.get(node2);
+  const call = list2?.type === "argument_list" ? index.parents.get(list2) : void 0;
+  if (list2 === void 0 || call?.type !== "call_expression") return false;
+  const callee = calleeName(childIn(call, "function"));
+  const spelled2 = callee === null ? "" : textOf(index.source, callee);
+  const definitions = index.functions.get(spelled2) ?? [];
+  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
+  const at4 = namedChildren(list2).indexOf(node2);
+  return definitions.length > 0 && definitions.every((each) => {
+    const parameters = parametersOf(each);
+    const last = parameters.at(-1);
+    const own2 = last?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last, "declarator")) : null;
+    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
+  });
+}
+var launchesWithValues, isCounted;
+var init_packs = __esm({
+  "src/launch/packs.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_library_calls();
+    launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
+    isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
+  }
+});
+
+// src/launch/write-targets.ts
+function targetOf(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : targetOf(source, inner2);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "type_identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "qualified_identifier": {
+      const name2 = calleeName(node2);
+      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
+    }
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf(source, object);
+      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+var init_write_targets = __esm({
+  "src/launch/write-targets.ts"() {
+    "use strict";
+    init_declarator();
+    init_node();
+  }
+});
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at4 = node2;
+  let list2 = b.parents.get(at4);
+  while (list2?.type === "cast_expression" || list2?.type === "parenthesized_expression") {
+    at4 = list2;
+    list2 = b.parents.get(at4);
+  }
+  const call = list2?.type === "argument_list" ? b.parents.get(list2) : void 0;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const position = list2 === void 0 ? -1 : namedChildren(list2).findIndex((child) => child === at4);
+  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (b.functions.has(name2)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
+}
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name2 = calleeName(callee);
+  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
+  const target2 = object === null ? null : targetOf(b.source, object);
+  return target2 === null ? [] : [{ ...target2, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+}
+function givesReference(source, definition) {
+  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name2) ?? [];
+  if (definitions.length === 0 && takesValues(name2)) return [];
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
+  return args2.flatMap((arg, k) => {
+    const places = placesIn(arg);
+    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
+    return places.flatMap((place3) => {
+      const target2 = targetOf(b.source, place3);
+      return target2 === null ? [] : [{ ...target2, operator: "", value: null, escapes: isReturned, node: call }];
+    });
+  });
+}
+function placesIn(arg) {
+  switch (arg.type) {
+    case "identifier":
+    case "qualified_identifier":
+    case "field_expression":
+    case "subscript_expression":
+      return [arg];
+    case "parenthesized_expression":
+      return namedChildren(arg).flatMap(placesIn);
+    case "conditional_expression":
+      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
+    default:
+      return [];
+  }
+}
+function takesByValue(b, definition, at4) {
+  const parameters = parametersOf(definition);
+  const last = parameters.at(-1);
+  if (last?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
+    const pack = declaredName(childIn(last, "declarator"));
+    return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
+  }
+  const parameter = parameters[at4];
+  if (parameter === void 0) return false;
+  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+}
+var assigns;
+var init_host_call_writes = __esm({
+  "src/launch/host-call-writes.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_packs();
+    init_write_targets();
+    init_library_calls();
+    assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
+  }
+});
+
+// src/launch/member-initializers.ts
+function argumentOf(names2, struct, count2, { member: member4, type }) {
+  const constructors = constructorsOf(names2, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const places = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names2, each, member4, type));
+  const [first = null, ...others2] = places;
+  return others2.every((place3) => place3 === first) ? first : null;
+}
+function constructorsOf(names2, struct) {
+  const name2 = childIn(struct.node, "name");
+  const own2 = name2 === null ? "" : textOf(names2.source, name2);
+  const found = [];
+  for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
+    const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
+    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names2.source, child))) return null;
+    if (declared2 === null || textOf(names2.source, declared2) !== own2) continue;
+    if (child.type !== "function_definition" || parametersOf(child).some(({ type }) => type !== "parameter_declaration")) return null;
+    found.push(child);
+  }
+  return found;
+}
+function placeIn(names2, constructor, member4, type) {
+  const body2 = childIn(constructor, "body");
+  const list2 = constructor.children.find((child) => child.type === "field_initializer_list");
+  if (body2 === null || namedChildren(body2).length > 0 || list2 === void 0) return null;
+  if (assigns(list2)) return null;
+  const given2 = namedChildren(list2).find((each) => textOf(names2.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
+  if (value2?.type !== "identifier" || second !== void 0) return null;
+  const parameters = parametersOf(constructor);
+  const place3 = parameters.findIndex((each) => {
+    const name2 = declaredName(childIn(each, "declarator"));
+    return name2 !== null && textOf(names2.source, name2) === textOf(names2.source, value2);
+  });
+  const parameter = parameters[place3];
+  return parameter !== void 0 && isUnchanged(names2, parameter, type) ? place3 : null;
+}
+function isUnchanged(names2, parameter, type) {
+  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names2.source, each)).replace(/\bconst\b/g, "").trim()));
+  return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
+}
+var init_member_initializers = __esm({
+  "src/launch/member-initializers.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_host_call_writes();
+    init_host_value();
+    init_ctype();
   }
 });
 
@@ -7398,6 +7663,10 @@ function fieldOfList(cx, typeText2, nodes, member4) {
   const { names: names2 } = cx;
   const type = typeText2.replace(/\b(?:const|struct|class)\b/g, " ").trim();
   const struct = structOf2(names2, type);
+  if (struct !== null && isCopied(names2, struct) && hasConstructor(names2, childIn(struct.node, "body") ?? struct.node)) {
+    const place3 = argumentOf(names2, struct, nodes.length, { member: member4, type: memberTypeText(names2, { base: type, pointers: 0 }, member4) });
+    return place3 === null ? null : nodes[place3] ?? null;
+  }
   if (struct === null || !isAggregate(names2, struct)) return null;
   const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(names2.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
   if (pair !== void 0) return childIn(pair, "value");
@@ -7455,7 +7724,9 @@ function ofList(cx, type, nodes, member4) {
   const { names: names2 } = cx;
   const [only2, second] = nodes;
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names2, only2) === type) return memberValue(cx, only2, type, member4);
-  const node2 = fieldOfList(cx, type, nodes, member4);
+  const [own2 = member4, axis] = member4.split(".");
+  const node2 = fieldOfList(cx, type, nodes, own2);
+  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes.indexOf(axis)] ?? null;
   const given2 = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
@@ -7509,10 +7780,12 @@ var init_host_struct = __esm({
     init_constructions();
     init_declarator();
     init_evaluation();
+    init_host_dimensions();
     init_host_call();
     init_host_type();
     init_host_value();
     init_library_calls();
+    init_member_initializers();
     structOf2 = (names2, type) => names2.types.structs.get(type.replace(/<.*$/s, "").replace(/^.*::/s, "").trim()) ?? null;
     fieldsIn = (names2, struct) => [...struct.members].filter(([, { declarator, declaration: declaration2 }]) => declarator.type !== "function_declarator" && declaration2.type === "field_declaration" && !declaration2.children.some((child) => child.type === "storage_class_specifier" && textOf(names2.source, child) === "static")).map(([name2, member4]) => ({ name: name2, ...member4 }));
   }
@@ -7619,8 +7892,9 @@ function symbolType(cx, declaration2, member4) {
   if (type === null) return null;
   if (member4 === null) return hostType(printTypeText(type));
   if (member4.startsWith("[")) return declaration2.isArray && type.pointers === 1 ? hostType(type.base) : null;
-  const own2 = isBitField(cx.names, type.base, member4) ? null : memberTypeText(cx.names, type, member4);
-  return own2 === null ? null : hostType(own2);
+  const [head = member4, axis] = member4.split(".");
+  const own2 = isBitField(cx.names, type.base, head) ? null : memberTypeText(cx.names, type, head);
+  return own2 === null ? null : axis === void 0 ? hostType(own2) : /^(?:dim3|uint3)$/.test(own2) ? u32 : null;
 }
 function agreed(cx, declaration2, writes2, member4) {
   const first = declaration2.initial.kind === "none" && !isDim3(declaration2) && (member4 === null || declaration2.isArray || isUnset(cx.names, declaration2, member4)) ? [] : [initialValue(cx, declaration2, member4)];
@@ -7634,6 +7908,8 @@ function writtenValue(cx, declaration2, write3, member4) {
   cx.uses.push(cx.names.source.spanOf(write3.node.start, write3.node.end));
   const whole3 = write3.member === null && member4 !== null;
   if (whole3) return write3.operator !== "=" ? null : isDim3(declaration2) ? axisOf(cx, { kind: "expression", node: write3.value }, member4) : memberValue(cx, write3.value, classOf(cx.names, declaration2), member4);
+  const [, axis] = member4?.split(".") ?? [];
+  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes.indexOf(axis)] ?? null : null;
   const value2 = cx.rules.evaluate(cx, write3.value);
   if (value2 === null || write3.operator === "=") return value2;
   const old = valueOfDeclaration(deeper(cx), declaration2, write3.node, member4);
@@ -7672,6 +7948,7 @@ function valueOfEnumerator(cx, declaration2) {
 }
 function valueOfMember(cx, node2) {
   const object = childIn(node2, "argument");
+  if (node2.type === "field_expression" && object?.type === "field_expression") return axisOfMember(cx, node2, object);
   if (object?.type !== "identifier") return null;
   const name2 = textOf(cx.names.source, object);
   if (node2.type === "field_expression") {
@@ -7683,7 +7960,13 @@ function valueOfMember(cx, node2) {
   const k = index === void 0 ? null : constantOf(cx.rules.evaluate(cx, index));
   return typeof k === "bigint" ? valueOfName(cx, name2, object, `[${k}]`) : null;
 }
-var maxNodes, unknown, isDeduced, isDimensionsCopy;
+function axisOfMember(cx, node2, object) {
+  const [whole3, member4, axis] = [childIn(object, "argument"), childIn(object, "field"), childIn(node2, "field")];
+  if (whole3?.type !== "identifier" || member4 === null || axis === null || textOf(cx.names.source, node2).includes("->")) return null;
+  const own2 = textOf(cx.names.source, axis);
+  return axes.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole3), whole3, `${textOf(cx.names.source, member4)}.${own2}`) : null;
+}
+var maxNodes, unknown, isDeduced, isWholeMember, isDimensionsCopy;
 var init_host_variable = __esm({
   "src/launch/host-variable.ts"() {
     "use strict";
@@ -7705,6 +7988,7 @@ var init_host_variable = __esm({
     maxNodes = 256;
     unknown = { value: null, from: null };
     isDeduced = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
+    isWholeMember = (write3) => childIn(childIn(write3, "left") ?? write3, "argument")?.type === "identifier";
     isDimensionsCopy = (cx, declaration2) => declaration2.typeText === "auto" && declaration2.initial.kind === "expression" && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration2.initial.node) ?? "dim3");
   }
 });
@@ -7980,6 +8264,9 @@ var init_conversions = __esm({
 
 // src/launch/origins.ts
 function sharedOrigins(a, b) {
+  return a.any || b.any || a.isUnseen || b.isUnseen ? null : seenShared(a, b);
+}
+function seenShared(a, b) {
   if (a.any || b.any) return null;
   const places = /* @__PURE__ */ new Map();
   for (const origin of b.from) {
@@ -8001,8 +8288,8 @@ var nowhere, onlyFrom, originOfVariable, originOfAllocation, outlivesCalls, mayM
 var init_origins = __esm({
   "src/launch/origins.ts"() {
     "use strict";
-    nowhere = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isCopied: true };
-    onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isCopied: false });
+    nowhere = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isUnseen: false, isCopied: true };
+    onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false });
     originOfVariable = (cx, declaration2) => `var ${declaration2.name} ${declaration2.node.start}|${outlivesCalls(cx, declaration2) ? "" : cx.frame}`;
     originOfAllocation = (cx, call) => `alloc ${call.start}|${cx.frame}`;
     outlivesCalls = ({ names: names2 }, { scope, isStatic }) => isStatic || scope === names2.root || scope.type === "declaration_list" || scope.type === "field_declaration_list";
@@ -8029,11 +8316,12 @@ function isOfCopied(cx, value2, member4) {
 }
 function isInUnion(cx, member4) {
   return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
-    if (!isMember(declaration2)) return false;
+    if (!isMember(declaration2) || isOwnObject(declaration2)) return false;
     for (let at4 = cx.names.parents.get(declaration2.scope); at4 !== void 0 && at4.type !== "translation_unit"; at4 = cx.names.parents.get(at4)) if (at4.type === "union_specifier") return true;
     return false;
   });
 }
+var isOwnObject;
 var init_member_stores = __esm({
   "src/launch/member-stores.ts"() {
     "use strict";
@@ -8041,6 +8329,7 @@ var init_member_stores = __esm({
     init_declarator();
     init_library_calls();
     init_lookup();
+    isOwnObject = ({ shape: shape2, statement: statement2 }) => shape2 === "plain" && childIn(childIn(statement2, "type") ?? statement2, "body")?.type === "field_declaration_list";
   }
 });
 
@@ -8229,8 +8518,9 @@ function isNew({ node: node2, level, aim }, seen) {
 }
 function summarised(use2, place3, aim, followAll) {
   if (use2.seen !== null) return null;
-  const known6 = summaries(use2.cx.names).get(place3) ?? /* @__PURE__ */ new Map();
-  summaries(use2.cx.names).set(place3, known6);
+  const places = summaries(use2.cx.names);
+  const known6 = places.get(place3) ?? /* @__PURE__ */ new Map();
+  places.set(place3, known6);
   const before5 = known6.get(aim);
   if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
@@ -8454,7 +8744,7 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   const kept4 = cx.frame === "*" && path.length === 0 ? known(cx.names)[of] : null;
   const before5 = kept4?.get(node2);
   if (before5 !== void 0) return before5;
-  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
+  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit(search3, own2, node2, 0, true);
@@ -8695,7 +8985,8 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
+  if (isInUnion(cx, member4)) return anything(s);
+  s.isUnseen ||= isSetUnseen(cx, member4, object);
   const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isShared2 = declared2.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
@@ -9033,8 +9324,9 @@ function deviceVariables(cx, located) {
   const all4 = deviceVariablesOf(cx.names);
   if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any: any2 } = located.origins();
-  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  const { from: from2, any: any2, isUnseen: isUnseen2 } = located.origins();
+  if ((any2 || isUnseen2) && /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text)) return all4;
+  if (any2) return [];
   return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var at2, squeezed, isPointerType, isPlainName, memberOf2, withoutAddress, pointerMethods2, deviceVariablesOf;
@@ -9259,12 +9551,10 @@ function sameArray(outer, a, b) {
   const cx = deeper(outer);
   if (!goesOn(cx)) return "may";
   if (a.kind === "either" && b.kind === "either" && a.when !== null && a.when === b.when) {
-    const [x, y] = [sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second)];
-    return x === y ? x : "may";
+    return oneOf3(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === "either") {
-    const [x, y] = [sameArray(cx, a.first, b), sameArray(cx, a.second, b)];
-    return x === y ? x : "may";
+    return oneOf3(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
   if (b.kind === "either") return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
@@ -9272,7 +9562,12 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
+}
+function mayBeSetAlike(a, b) {
+  const [x, y] = [a.origins(), b.origins()];
+  const shared = seenShared(x, y);
+  return (x.isUnseen || y.isUnseen) && !a.isInside && !b.isInside && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
 }
 function areApart(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
@@ -9314,6 +9609,7 @@ function valueAt(expr, value2) {
     }
   });
 }
+var oneOf3;
 var init_same_array = __esm({
   "src/launch/same-array.ts"() {
     "use strict";
@@ -9323,11 +9619,12 @@ var init_same_array = __esm({
     init_origins();
     init_take_turns();
     init_host_value();
+    oneOf3 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
   }
 });
 
 // src/launch/host-arguments.ts
-function argumentOf(cx, node2, pointedAt, formal) {
+function argumentOf2(cx, node2, pointedAt, formal) {
   const value2 = valueAt2(cx, node2, null, pointedAt);
   const fields2 = /* @__PURE__ */ new Map();
   const closure2 = pointedAt === null ? closureGiven(cx, node2) : null;
@@ -9358,18 +9655,18 @@ function formalType({ names: names2 }, kernels, k) {
 function valueAt2(cx, node2, member4, pointedAt) {
   const name2 = textOf(cx.names.source, node2);
   if (pointedAt === null) return member4 === null ? cx.rules.evaluate(cx, node2) : cx.rules.variable(cx, name2, node2, member4);
-  if (node2.type !== "identifier") return isUnchanged(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
+  if (node2.type !== "identifier") return isUnchanged2(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
   return lookup(cx.names, name2, node2) === lookup(cx.names, name2, pointedAt) ? cx.rules.variable(cx, name2, pointedAt, member4) : null;
 }
-function isUnchanged(cx, node2, pointedAt) {
+function isUnchanged2(cx, node2, pointedAt) {
   const declaration2 = node2.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (declaration2 !== null && !isStable(cx.names, declaration2, node2, pointedAt)) return false;
-  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged(cx, child, pointedAt));
+  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged2(cx, child, pointedAt));
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
   const bare5 = withoutCasts(node2);
-  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
+  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged2(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -9388,7 +9685,7 @@ function pointerFrom(cx, node2, pointedAt) {
   const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
   const conversion2 = isOwn ? pointerConversion(cx.names, type) : { kind: "none" };
   if (conversion2.kind === "unknown") return null;
-  if (conversion2.kind === "member") return pointedAt === null || isUnchanged(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
+  if (conversion2.kind === "member") return pointedAt === null || isUnchanged2(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
   return mayBecomePointer(cx, node2, pointedAt) ? locatedAt(cx, node2, pointedAt) : void 0;
 }
 function pointersIn(cx, type, depth = 0) {
@@ -9414,7 +9711,7 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const type = hostTypeOf(cx.names, arg);
   const located = pointerFrom(cx, arg, pointedAt);
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
-  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
+  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged2(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole3 = located === void 0 ? [] : [{ path: `${k}`, located }];
   const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
   return [...whole3, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
@@ -9482,127 +9779,6 @@ function firstReaching(children, offset) {
 var init_parents = __esm({
   "src/parse/parents.ts"() {
     "use strict";
-  }
-});
-
-// src/launch/write-targets.ts
-function targetOf(source, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : targetOf(source, inner2);
-    }
-    case "identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "type_identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "qualified_identifier": {
-      const name2 = calleeName(node2);
-      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
-    }
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf(source, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf(source, object);
-      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-var init_write_targets = __esm({
-  "src/launch/write-targets.ts"() {
-    "use strict";
-    init_declarator();
-    init_node();
-  }
-});
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at4 = node2;
-  let list2 = b.parents.get(at4);
-  while (list2?.type === "cast_expression" || list2?.type === "parenthesized_expression") {
-    at4 = list2;
-    list2 = b.parents.get(at4);
-  }
-  const call = list2?.type === "argument_list" ? b.parents.get(list2) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const position = list2 === void 0 ? -1 : namedChildren(list2).findIndex((child) => child === at4);
-  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
-  if (b.functions.has(name2)) return "kept";
-  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
-}
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name2 = calleeName(callee);
-  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
-  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns(only2))) return [];
-  const target2 = object === null ? null : targetOf(b.source, object);
-  return target2 === null ? [] : [{ ...target2, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
-}
-function givesReference(source, definition) {
-  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name2) ?? [];
-  if (definitions.length === 0 && takesValues(name2)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
-  return args2.flatMap((arg, k) => {
-    const places = placesIn(arg);
-    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return places.flatMap((place3) => {
-      const target2 = targetOf(b.source, place3);
-      return target2 === null ? [] : [{ ...target2, operator: "", value: null, escapes: isReturned, node: call }];
-    });
-  });
-}
-function placesIn(arg) {
-  switch (arg.type) {
-    case "identifier":
-    case "qualified_identifier":
-    case "field_expression":
-    case "subscript_expression":
-      return [arg];
-    case "parenthesized_expression":
-      return namedChildren(arg).flatMap(placesIn);
-    case "conditional_expression":
-      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
-    default:
-      return [];
-  }
-}
-function takesByValue(b, definition, at4) {
-  const parameter = parametersOf(definition)[at4];
-  if (parameter === void 0) return false;
-  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
-}
-var assigns;
-var init_host_call_writes = __esm({
-  "src/launch/host-call-writes.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    init_write_targets();
-    init_library_calls();
-    assigns = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns);
   }
 });
 
@@ -10219,45 +10395,6 @@ var init_loop_values = __esm({
   }
 });
 
-// src/launch/packs.ts
-function expandedArguments(cx, nodes) {
-  const found = [];
-  for (const node2 of nodes) {
-    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given2 === null) return null;
-    found.push(...given2);
-  }
-  return found;
-}
-function packGiven(cx, expansion) {
-  const { caller, names: names2 } = cx;
-  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
-  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
-  let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last = parameters.at(-1);
-  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
-  if (declared2 === null || textOf(names2.source, declared2) !== name2) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
-}
-function packName(cx, pattern) {
-  const bare5 = withoutCasts(pattern);
-  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
-  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
-  const isForward = callee !== null && handsOn(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
-  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
-}
-var init_packs = __esm({
-  "src/launch/packs.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    init_library_calls();
-  }
-});
-
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
@@ -10308,7 +10445,7 @@ function sitesBy(cx, parts4, call) {
   const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
   const kernels = kernelsNamed(cx, parts4.kernel, 0);
   const args2 = (given2 ?? []).map((arg, k) => {
-    const argument = argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
+    const argument = argumentOf2(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
@@ -11955,12 +12092,8 @@ function eachStmt(body2, visit3) {
     for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
-function synchronizesGrid(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
-  });
-  return found;
+function someStmt(body2, matches) {
+  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner2) => someStmt(inner2, matches)));
 }
 function placeOf2(stmt) {
   return stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic" ? stmt.place : null;
@@ -12070,10 +12203,12 @@ function withMappedBodies(stmt, map) {
       return assertNever(stmt);
   }
 }
+var synchronizesGrid;
 var init_walk = __esm({
   "src/ir/walk.ts"() {
     "use strict";
     init_invariant();
+    synchronizesGrid = (body2) => someStmt(body2, (stmt) => stmt.kind === "barrier" && stmt.scope.kind === "grid");
   }
 });
 
@@ -12989,13 +13124,13 @@ function isNamedEnum(cx, text3) {
 function enumNames(text3) {
   const specifiers = [...text3.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
-  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
+  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== "" && !keyword.test(name2)));
   for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
   for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
-  return found;
+  return new Set([...found].filter((name2) => !keyword.test(name2)));
 }
 function constNames(cx) {
   const { text: text3 } = cx.unit.source;
@@ -13027,7 +13162,7 @@ function declaredFrom(text3, start4) {
 function withoutInitializers(text3) {
   return text3.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
 }
-var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates;
+var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates, keyword;
 var init_open_const = __esm({
   "src/lower/types/open-const.ts"() {
     "use strict";
@@ -13039,6 +13174,7 @@ var init_open_const = __esm({
     namesIn = (text3) => [...text3.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
     readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
     givenToTemplates = (text3, names2) => [...text3.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names2.has(name2));
+    keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
   }
 });
 
@@ -15838,7 +15974,7 @@ var noFacts;
 var init_facts = __esm({
   "src/lower/facts.ts"() {
     "use strict";
-    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
+    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, changed: false });
   }
 });
 
@@ -17944,14 +18080,14 @@ function conditionOf2(host, statement2, env) {
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
-  const given2 = parameters.map((one3) => argumentOf2(env.get(one3.name)));
+  const given2 = parameters.map((one3) => argumentOf3(env.get(one3.name)));
   const known6 = given2.filter((one3) => one3 !== null);
   if (known6.length < given2.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
   const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
-function argumentOf2(binding) {
+function argumentOf3(binding) {
   if (binding?.kind === "type") return { kind: "type", type: binding.type };
   const value2 = binding?.kind === "slot" && binding.slot.kind === "value" ? binding.slot.value : null;
   return value2?.kind === "scalar" ? { kind: "value", value: value2.expr } : null;
@@ -18008,8 +18144,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place3 = child;
     const before5 = above.children.filter((one3) => one3.named && one3 !== place3 && one3.start < place3.start).reverse();
-    const isWithin3 = above.type === "lambda_expression" && place3.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
+    const isWithin4 = above.type === "lambda_expression" && place3.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin4 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
       const found = declaredIn(host, one3, name2);
       if (found !== null) return found;
@@ -18731,9 +18867,9 @@ function lambdaInstances(host, lambda) {
   const block3 = ancestorsOf(host, lambda).findLast((one3) => one3.type === "compound_statement");
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
-  const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
+  const isAfter2 = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
-  const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  const found = called3.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
@@ -19565,14 +19701,14 @@ var init_operators = __esm({
 
 // src/lower/calls/arguments.ts
 function itemArguments(cx, nodes) {
-  const made3 = nodes.map((node2) => ({ argument: argumentOf3(cx, node2), mark: cx.out.length }));
+  const made3 = nodes.map((node2) => ({ argument: argumentOf4(cx, node2), mark: cx.out.length }));
   return made3.toReversed().map(({ argument, mark: mark4 }) => argumentAsOf(cx, argument, mark4)).toReversed();
 }
 function callArguments(cx, nodes) {
   const start4 = cx.out.length;
   const made3 = withoutOrder(cx, nodes).map((node2) => {
     const from2 = cx.out.length;
-    return { argument: argumentOf3(cx, node2), from: from2, to: cx.out.length };
+    return { argument: argumentOf4(cx, node2), from: from2, to: cx.out.length };
   });
   if (made3.filter(({ from: from2, to }) => to > from2).length === 0 || made3.length < 2) return made3.map((one3) => one3.argument);
   const effects = cx.out.slice(start4);
@@ -19594,7 +19730,7 @@ function anyValue(argument) {
     }
   };
 }
-function argumentOf3(cx, node2) {
+function argumentOf4(cx, node2) {
   if (node2.type === unordered) return unorderedArgument(cx, node2);
   if (node2.type === "initializer_list") return { node: node2, slot: null, value: () => cx.rules.value(cx, node2), type: null };
   const slot2 = cx.rules.slot(cx, node2);
@@ -19626,13 +19762,6 @@ function argumentAsOf(cx, argument, mark4) {
     }
   };
 }
-function isStoredTo(statements, slot2) {
-  let found = false;
-  eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found ||= stmt.place.array === slot2.place.array;
-  });
-  return found;
-}
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
   const changed2 = nodes.map((node2) => changedIn(cx, node2));
@@ -19650,7 +19779,7 @@ function unorderedValue(cx, node2) {
 function unorderedArgument(cx, node2) {
   const [inner2, ...both4] = node2.children;
   if (inner2 === void 0) return valueArgument2(unknownOf(because2), node2);
-  const made3 = argumentOf3(cx, inner2);
+  const made3 = argumentOf4(cx, inner2);
   const value2 = made3.value();
   for (const target2 of both4) {
     const slot3 = cx.rules.slot(cx, target2);
@@ -19680,7 +19809,7 @@ function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf2(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
-var unordered, because2;
+var isStoredTo, unordered, because2;
 var init_arguments = __esm({
   "src/lower/calls/arguments.ts"() {
     "use strict";
@@ -19692,6 +19821,7 @@ var init_arguments = __esm({
     init_operators();
     init_order();
     init_value();
+    isStoredTo = (statements, slot2) => someStmt(statements, (stmt) => (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === slot2.place.array);
     unordered = "unordered_argument";
     because2 = "the arguments of a call are evaluated in no given order";
   }
@@ -20040,9 +20170,19 @@ function numberedBarrier(cx, what, node2) {
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf2(what.id) === null) named7();
+  const number = constantOf2(what.id);
+  if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
+  if (number === null || what.arrive || cx.facts.numbersApart && (number !== 0n || what.threads !== null)) named7();
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named7);
+}
+function meetsOthers({ facts: { numbers } }, number, { threads, arrive: arrive2 }) {
+  if (arrive2) return true;
+  if (number === 0n) return false;
+  const [key, count2] = [`${number ?? "any"}`, threads === null ? "all" : `${constantOf2(threads) ?? "open"}`];
+  const known6 = numbers.get(key) ?? count2;
+  numbers.set(key, known6);
+  return known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
 }
 function whereWhole(cx, threads, node2, whole3, part2) {
   const then = conditionally(cx, whole3);
@@ -20220,7 +20360,7 @@ var init_give_away = __esm({
 function className(struct) {
   return struct.template?.name ?? struct.name;
 }
-function constructorsOf(cx, struct) {
+function constructorsOf2(cx, struct) {
   const found = methodsOf(cx, struct, className(struct));
   return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, "type") === null) : [];
 }
@@ -20244,7 +20384,7 @@ function startsDefinedAs(cx, type) {
 }
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
-  const constructors = constructorsOf(cx, struct);
+  const constructors = constructorsOf2(cx, struct);
   const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
   if (isListed2 && textOf2(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
@@ -20259,7 +20399,7 @@ function constructInto(cx, self2, struct, args2, node2) {
   return true;
 }
 function hasDefaulted(cx, struct) {
-  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
+  return constructorsOf2(cx, struct).some((decl) => decl.node.children.some((child) => child.type === "default_method_clause") && namedChildren(childIn(decl.declarator, "parameters") ?? decl.declarator).every((child) => child.type !== "parameter_declaration"));
 }
 function inheritConstructor(cx, self2, struct, args2, node2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
@@ -20333,7 +20473,7 @@ function initializeFrom(cx, slot2, type, entry2) {
   const nodes = namedChildren(entry2);
   const only2 = nodes[0];
   if (type.kind === "reference") {
-    const arg = only2 === void 0 ? null : argumentOf3(cx, only2);
+    const arg = only2 === void 0 ? null : argumentOf4(cx, only2);
     writeSlot(cx, slot2, arg === null ? unknownOf("a reference without an object") : referenceValue(cx, arg), entry2);
     return;
   }
@@ -21149,7 +21289,7 @@ function refuseConverted(cx, type, node2) {
 function copied(cx, value2, node2) {
   if (isFresh(cx, node2)) return value2;
   if (isMoved(cx, node2)) refuseMove(cx, value2.type, node2);
-  if (constructorsOf(cx, value2.type).some((decl) => takesAnyReference(cx, decl))) fail2(cx, node2, `a constructor template of \`${value2.type.name}\` may be what copies it`);
+  if (constructorsOf2(cx, value2.type).some((decl) => takesAnyReference(cx, decl))) fail2(cx, node2, `a constructor template of \`${value2.type.name}\` may be what copies it`);
   if (!copiesWithEffects(cx, value2.type)) return value2;
   const struct = value2.type;
   const own2 = copyConstructorOf(cx, struct);
@@ -21213,7 +21353,7 @@ function copyConstructorOf(cx, struct) {
 }
 function constructorTaking(cx, struct, kind2) {
   if (struct.body === null) return null;
-  const own2 = constructorsOf(cx, struct).find((decl) => decl.node.type === "function_definition" && takesOwn(cx, struct, decl.declarator, kind2));
+  const own2 = constructorsOf2(cx, struct).find((decl) => decl.node.type === "function_definition" && takesOwn(cx, struct, decl.declarator, kind2));
   if (own2 !== void 0) return childIn(own2.node, "body") === null || copiesMembers(cx, struct, own2) ? null : own2;
   const body2 = childIn(struct.body.node, "body");
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
@@ -21500,10 +21640,10 @@ function calling(fn, args2, last) {
 function argumentsOf2(cx, declarator) {
   const list2 = childIn(declarator, "parameters");
   const parameters = list2 === null ? [] : namedChildren(list2);
-  const args2 = parameters.flatMap((parameter) => argumentOf4(cx, parameter) ?? []);
+  const args2 = parameters.flatMap((parameter) => argumentOf5(cx, parameter) ?? []);
   return args2.length === parameters.length ? args2 : null;
 }
-function argumentOf4(cx, parameter) {
+function argumentOf5(cx, parameter) {
   if (parameter.type === "parameter_declaration") return asExpression(cx, parameter);
   return parameter.type === "optional_parameter_declaration" ? assigned(cx, parameter) : null;
 }
@@ -22610,8 +22750,8 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  const [first, second] = constructorsOf2(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf2(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf2(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
@@ -22690,7 +22830,7 @@ function designated(cx, struct, args2, node2) {
   return withFields(cx, struct, (field2) => given2.get(field2.name) ?? null, node2);
 }
 function constructed(cx, struct, args2, node2) {
-  if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0) return null;
+  if (struct.body === null || !declaresConstructor(cx, struct) && constructorsOf2(cx, struct).length === 0) return null;
   refuseTemporary(cx, { kind: "struct", struct }, node2);
   const key = `${cx.frame.key}:new ${node2.start}`;
   const self2 = newSlot(cx, { kind: "struct", struct }, className(struct), key, null, node2);
@@ -22921,11 +23061,11 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet2(arm) {
-  let meets2 = false;
+  let meets3 = false;
   eachStmt(arm, (stmt) => {
-    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets2;
+  return meets3;
 }
 function candidatesFor2(cx, count2) {
   const taken = keep(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
@@ -27279,13 +27419,6 @@ function leavesAtEnd(last) {
   if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
   return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
 }
-function waits(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "barrier") found = true;
-  });
-  return found;
-}
 function lowerChain(cx, cases, labels) {
   lowerBody(cx, () => {
     cases.forEach((one3, k) => {
@@ -27323,7 +27456,7 @@ function lowerBody(cx, run2) {
   const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
   cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
 }
-var maxCases2, negated3, any;
+var maxCases2, waits, negated3, any;
 var init_switches = __esm({
   "src/lower/statements/switches.ts"() {
     "use strict";
@@ -27338,6 +27471,7 @@ var init_switches = __esm({
     init_conversions2();
     init_jumps();
     maxCases2 = 128;
+    waits = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
     negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
     any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
   }
@@ -27699,7 +27833,7 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all4] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text3]) => isIn2(file) ? [text3] : []).join("\n");
+  const textOf7 = (texts, isIn3) => [...texts].flatMap(([file, text3]) => isIn3(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -28353,11 +28487,11 @@ function physicalFile(path, text3) {
     }
     return low + 1;
   };
-  const columnOf = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
+  const columnOf2 = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
   const span = (start4, end) => {
     const line2 = lineOf3(start4);
     const endLine = lineOf3(end);
-    return { file: path, start: start4, end, line: line2, column: columnOf(start4, line2), endLine, endColumn: columnOf(end, endLine) };
+    return { file: path, start: start4, end, line: line2, column: columnOf2(start4, line2), endLine, endColumn: columnOf2(end, endLine) };
   };
   return { path, text: text3, lineOf: lineOf3, span };
 }
@@ -31292,6 +31426,7 @@ function planTaint(body2, fixed2) {
         return flow2(stmt.operands, stmt.target);
       case "barrier":
         if (stmt.scope.kind === "warp" && stmt.scope.mask !== null) sink(stmt.scope.mask);
+        if (stmt.scope.kind === "named") for (const expr of [stmt.scope.barrier, ...stmt.scope.threads === null ? [] : [stmt.scope.threads]]) sink(expr);
         if (stmt.reduction !== null) flow2([stmt.reduction.predicate], stmt.reduction.target);
         return;
       case "loop":
@@ -31354,7 +31489,7 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
   asm.countStatement();
   asm.emit(op.exit, c.exits.length);
   c.exits.push(null);
-  const barriers = c.rendezvous.filter((r) => r.scope === "warp");
+  const barriers = c.rendezvous.filter((r) => r.scope === "warp" || r.scope === "named");
   return {
     kernel,
     code: asm.finish(),
@@ -31369,7 +31504,8 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial"
+    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial",
+    isNumbered: barriers.some((r) => r.number !== null)
   };
 }
 function createContext(kernel, fixed2, asm, builtins, slots) {
@@ -31537,19 +31673,21 @@ function addRendezvous(c, fields2) {
   c.rendezvous.push({ index: c.rendezvous.length, site: siteOf(c.current, c.loops), ...fields2 });
 }
 function maskSlot(c, mask) {
-  if (mask === null) return null;
-  checkTaint(c, [mask]);
-  return operandOf3(c.exprs, classOf2(typeOf(mask)) === "l" ? { kind: "cast", to: u32, operand: mask } : mask);
+  return mask === null ? null : checkedSlot(c, mask);
+}
+function checkedSlot(c, operand3) {
+  checkTaint(c, [operand3]);
+  return operandOf3(c.exprs, classOf2(typeOf(operand3)) === "l" ? { kind: "cast", to: u32, operand: operand3 } : operand3);
 }
 function compileBarrier(c, stmt) {
   const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "named") return c.exprs.unmodelled("a numbered barrier of a part of the block, or one that is not waited at, is not modelled");
   if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
     scope: scope.kind === "tile" ? "warp" : scope.kind === "collective" ? "block" : scope.kind,
     mask: scope.kind === "warp" && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === "tile" ? scope.size : null,
+    number: scope.kind === "named" ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction2 === null ? null : { op: reduction2.op, predicate: truthSlot(c, reduction2.predicate), target: c.exprs.slotOf(reduction2.target), isLong: isLong(c, reduction2.target) },
     lanes: null,
     taintFrom: reduction2 === null ? [] : taintsOf(c, [reduction2.predicate]),
@@ -31570,6 +31708,7 @@ function compileLanes(c, stmt) {
     scope: "lanes",
     mask: maskSlot(c, stmt.mask),
     tile: null,
+    number: null,
     reduction: null,
     lanes: {
       op: stmt.op,
@@ -31801,6 +31940,35 @@ var init_probe = __esm({
   }
 });
 
+// src/machine/clocks.ts
+function isAfter({ block: block3, linear }, other2, epoch) {
+  if (block3.clocks.length === 0 || block3.clockWidth === warpClock && linear >> 5 !== other2 >> 5) return false;
+  return (block3.clocks[linear * block3.clockWidth + columnOf(block3, other2)] ?? 0) >= epoch;
+}
+function isAfterAll({ block: { clocks, clockWidth }, linear, epoch }, clock2) {
+  return clock2.every((other2, k) => other2 <= (clocks[linear * clockWidth + k] ?? 0) || k === linear && other2 <= epoch);
+}
+function addTo(clock2, thread2) {
+  const { block: block3, linear } = thread2;
+  const { clockWidth } = block3;
+  for (let k = 0; k < clockWidth; k++) clock2[k] = Math.max(clock2[k] ?? 0, block3.clocks[linear * clockWidth + k] ?? 0);
+  const own2 = columnOf(block3, linear);
+  clock2[own2] = Math.max(clock2[own2] ?? 0, thread2.epoch);
+  thread2.epoch++;
+}
+function comeAfter(thread2, clock2) {
+  const { block: { clocks, clockWidth }, linear } = thread2;
+  for (let k = 0; k < clockWidth; k++) clocks[linear * clockWidth + k] = Math.max(clocks[linear * clockWidth + k] ?? 0, clock2[k] ?? 0);
+}
+var warpClock, columnOf;
+var init_clocks = __esm({
+  "src/machine/clocks.ts"() {
+    "use strict";
+    warpClock = 32;
+    columnOf = ({ clockWidth }, linear) => clockWidth === warpClock ? linear & 31 : linear;
+  }
+});
+
 // src/machine/needs.ts
 function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
@@ -32024,15 +32192,15 @@ function compareWithin(m, access2, at4, other2, address2, cellBytes) {
     const index = log2.slots.view.getInt32(s + slot.thread, true);
     if (index === thread2.index) continue;
     const linear = index - firstIndex;
-    if (linear >> 5 !== thread2.linear >> 5) report(m, "block", access2, at4, s, other2, address2, cellBytes, mixedNow);
-    else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
+    if (linear >> 5 !== thread2.linear >> 5) {
+      if (!isAfter(thread2, linear, epochIn(m, s))) report(m, "block", access2, at4, s, other2, address2, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access2, s, linear, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane3, other2) {
-  const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
-  const { thread: thread2, site } = access2;
+function isOrdered(m, { thread: thread2, site }, s, linear, other2) {
+  const epoch = epochIn(m, s);
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
+  return isAfter(thread2, linear, epoch);
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -32143,6 +32311,7 @@ function keepSlot(m, access2, at4, offset, cellBytes) {
   const warpStart = thread2.index - thread2.lane;
   const blockStart = thread2.index - thread2.linear;
   const firstWarp = log2.nodes.view.getInt32(at4 + node.warp, true);
+  const { isNumbered } = m.compiled;
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -32152,13 +32321,14 @@ function keepSlot(m, access2, at4, offset, cellBytes) {
       if (view.getInt32(s + slot.epoch, true) !== thread2.epoch) fillSlot(m, s, access2, offset);
       return;
     }
+    if (isNumbered && isAfter(thread2, index - blockStart, epochIn(m, s))) replaced = s;
     if (index >= warpStart && index < warpStart + 32) {
       mine++;
-      if (isOrdered(m, access2, s, index - warpStart, access2.site.index)) replaced = s;
+      if (isOrdered(m, access2, s, index - blockStart, access2.site.index)) replaced = s;
     }
     if (index - blockStart >> 5 !== firstWarp) hasOther = true;
   }
-  if (mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
+  if (isNumbered ? replaced === 0 : mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
     const added = newSlot2(m, access2, log2.slots.view.getInt32(first + slot.next, true), offset);
     log2.slots.view.setInt32(first + slot.next, added, true);
     const full = log2.nodes.view.getInt32(at4 + node.full, true) | (mine === 0 ? fullOutside : fullWithin);
@@ -32183,11 +32353,12 @@ function fillSlot(m, s, { thread: thread2, site, low, high }, offset) {
   const { loops: loops2 } = site.site;
   for (let k = 0; k < loops2.length; k++) view.setInt32(s + slot.turns + 4 * k, thread2.block.frames.getInt32(thread2.base + (loops2[k]?.turn ?? 0), true), true);
 }
-var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes4, accessingIn, part;
+var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes4, accessingIn, epochIn, part;
 var init_access_log = __esm({
   "src/machine/access-log.ts"() {
     "use strict";
     init_invariant();
+    init_clocks();
     init_conflict();
     init_needs();
     init_pool();
@@ -32201,6 +32372,7 @@ var init_access_log = __esm({
     mixedEver = 2;
     scopes4 = { warp: 1, block: 2, grid: 4 };
     accessingIn = ({ accessing }, { memory }) => new Set(memory.flatMap(({ site }, k) => accessing[k] === 1 ? [site.stmt] : []));
+    epochIn = ({ log: log2 }, s) => log2.slots.view.getInt32(s + slot.epoch, true);
     part = (low, high, offset, cellBytes) => {
       const word = offset < 4 ? low : high;
       return cellBytes === 4 ? word : word >>> (offset & 3) * 8 & (cellBytes === 2 ? 65535 : 255);
@@ -32365,6 +32537,7 @@ function startBlock(m, ordinal) {
   }
   const threads = [];
   const warps = Array.from({ length: Math.ceil(count2 / 32) }, () => []);
+  const clockWidth = m.compiled.isNumbered ? Math.max(count2, warpClock + 1) : warpClock;
   const block3 = {
     ordinal,
     id,
@@ -32379,7 +32552,10 @@ function startBlock(m, ordinal) {
     interval: 0,
     passed: -1,
     since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * 32)
+    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * clockWidth),
+    clockWidth,
+    numbered: /* @__PURE__ */ new Map(),
+    passedNumbers: /* @__PURE__ */ new Map()
   };
   for (let t = 0; t < count2; t++) {
     threads.push({
@@ -32427,6 +32603,7 @@ var init_block = __esm({
     "use strict";
     init_brand();
     init_dimensions();
+    init_clocks();
     init_memory3();
     init_state2();
     indexNames = ["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"];
@@ -33012,6 +33189,58 @@ var init_access = __esm({
   }
 });
 
+// src/machine/numbered.ts
+function arriveAtNumber(m, thread2) {
+  const { number, site } = meetingOf(m, thread2);
+  const { block: block3, base } = thread2;
+  if (number === null) return;
+  const barrier = block3.frames.getUint32(base + number.barrier, true);
+  const threads = number.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number.threads, true);
+  const refuse = (because4) => {
+    endRun(m, { kind: "unmodelled", because: because4, span: site.span });
+  };
+  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === "block")) return refuse(`barrier ${barrier} for a part of the block`);
+  if (threads === 0 || threads % 32 !== 0) return refuse(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
+  const pending = block3.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length) };
+  if (pending.threads !== threads) return refuse(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
+  block3.numbered.set(barrier, pending);
+  m.steps += block3.clockWidth / entriesPerStep;
+  const last = block3.passedNumbers.get(barrier);
+  if (last !== void 0 && last.interval === block3.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
+  addTo(pending.clock, thread2);
+  pending.arrived++;
+  const warp3 = thread2.linear >> 5;
+  pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
+  if (number.arrive) thread2.status = "runnable";
+  else pending.waiting.push(thread2);
+  if (pending.arrived < threads) return;
+  if (pending.lanes.some((lanes3) => lanes3 % 32 !== 0)) return refuse(`parts of warps come to barrier ${barrier}`);
+  block3.numbered.delete(barrier);
+  block3.passedNumbers.set(barrier, { clock: pending.clock, interval: block3.interval });
+  m.steps += pending.waiting.length * (block3.clockWidth / entriesPerStep);
+  for (const waiting of pending.waiting) comeAfter(waiting, pending.clock);
+  releaseThreads(m, pending.waiting);
+}
+function inVain(m) {
+  for (const block3 of m.blocks) {
+    for (const [barrier, { waiting: [first], arrived, threads }] of block3?.numbered ?? []) {
+      if (first !== void 0) return { kind: "unmodelled", because: `${arrived} of the ${threads} threads that barrier ${barrier} is for come to it`, span: meetingOf(m, first).site.span };
+    }
+  }
+  return null;
+}
+var entriesPerStep, lastBarrier;
+var init_numbered = __esm({
+  "src/machine/numbered.ts"() {
+    "use strict";
+    init_clocks();
+    init_state2();
+    init_meeting();
+    entriesPerStep = 8;
+    lastBarrier = 15;
+  }
+});
+
 // src/machine/warp.ts
 function expectedLanes(m, thread2) {
   const { mask, tile } = meetingOf(m, thread2);
@@ -33054,15 +33283,9 @@ function release(m, meeting, group, present) {
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined6 = new Int32Array(32);
-  for (const { block: block3, linear } of group) {
-    for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block3.clocks[linear * 32 + k] ?? 0);
-  }
-  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
-  for (const thread2 of group) {
-    thread2.block.clocks.set(joined6, thread2.linear * 32);
-    thread2.epoch++;
-  }
+  const joined6 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined6, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined6);
 }
 function exchange5(m, meeting, group, present) {
   const { lanes: lanes3 } = meeting;
@@ -33189,6 +33412,7 @@ function sourceLane2({ op: op2, width }, lane3, by) {
 var init_warp = __esm({
   "src/machine/warp.ts"() {
     "use strict";
+    init_clocks();
     init_invariant();
     init_atomic();
     init_meeting();
@@ -33209,6 +33433,8 @@ function arrive(m, thread2, meeting) {
     case "grid":
       m.gridArrived++;
       return releaseGridIfComplete(m);
+    case "named":
+      return arriveAtNumber(m, thread2);
     case "warp":
     case "lanes":
       thread2.mask = expectedLanes(m, thread2);
@@ -33291,6 +33517,7 @@ var init_rendezvous = __esm({
     init_meeting();
     init_partings();
     init_needs();
+    init_numbered();
     init_warp();
   }
 });
@@ -33824,6 +34051,11 @@ function unstick(m) {
       if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
+  const vain = inVain(m);
+  if (vain !== null) {
+    endRun(m, vain);
+    return false;
+  }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
   for (const block3 of m.blocks) if (block3 !== void 0) recordElsewhere2(m, block3);
   endRun(m, { kind: "deadlock" });
@@ -33842,6 +34074,7 @@ var init_schedule = __esm({
     init_lockstep();
     init_random();
     init_state2();
+    init_numbered();
     init_warp();
     slice = 1 << 14;
     isSpent = (m) => {
@@ -33920,6 +34153,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     watchesChanges: trace !== null || footsteps !== null || run2.schedule.kind === "delayed",
     dataDependent: false,
     invented: template.invented,
+    openPhase: null,
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
@@ -33970,7 +34204,8 @@ function reportOf(m) {
       return trafficOf(m);
     },
     dataDependent: m.dataDependent,
-    inventedValues: m.invented
+    inventedValues: m.invented,
+    openPhase: m.openPhase
   };
 }
 function finalArrays(m) {
@@ -34074,8 +34309,12 @@ function multiply(a, b) {
   }
   return sum4;
 }
+function speaksOf(p, atom) {
+  for (const term3 of p.terms.values()) if (term3.atoms.includes(atom)) return true;
+  return false;
+}
 function substituteAtom(p, atom, by) {
-  if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;
+  if (!speaksOf(p, atom)) return p;
   let sum4 = constantPoly(p.constant);
   for (const term3 of p.terms.values()) {
     const rest = term3.atoms.filter((a) => a !== atom);
@@ -34088,7 +34327,10 @@ function substituteAtom(p, atom, by) {
 }
 function contentOf(p) {
   let g = 0n;
-  for (const t of p.terms.values()) g = gcd2(g, t.coef);
+  for (const t of p.terms.values()) {
+    g = gcd2(g, t.coef);
+    if (g === 1n) break;
+  }
   return g;
 }
 function gcd2(a, b) {
@@ -34096,9 +34338,9 @@ function gcd2(a, b) {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
-function evaluatePoly(p, valueOf9) {
+function evaluatePoly(p, valueOf10) {
   let sum4 = p.constant;
-  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf9(atom), t.coef);
+  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
   return sum4;
 }
 var noTerms, constantPoly, zero3, one2, monomialKey, constantOf3, add4, subtract, plus, negate, degree, textOf4, ownText, negatedText, termsText, polyText;
@@ -34141,12 +34383,14 @@ function rangeOfType(type) {
 }
 function scaled(r, by) {
   if (by === 0n) return exactly(0n);
+  if (by === 1n) return r;
   const lo = r.lo === null ? null : r.lo * by;
   const hi = r.hi === null ? null : r.hi * by;
   return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
 }
 function product(a, b) {
   if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
     const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
     return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
   }
@@ -34277,14 +34521,21 @@ function multipleOf(poly, part2) {
   return 0n;
 }
 function rangeOfPoly(poly, rangeOfAtom) {
-  let total2 = exactly(poly.constant);
-  for (const term3 of poly.terms.values()) total2 = sum2(total2, rangeOfMonomial(term3, rangeOfAtom));
-  return total2;
+  let [lo, hi] = [poly.constant, poly.constant];
+  for (const term3 of poly.terms.values()) {
+    const range = rangeOfMonomial(term3, rangeOfAtom);
+    lo = lo === null || range.lo === null ? null : lo + range.lo;
+    hi = hi === null || range.hi === null ? null : hi + range.hi;
+    if (lo === null && hi === null) break;
+  }
+  return { lo, hi };
 }
 function rangeOfMonomial(term3, rangeOfAtom) {
-  const [first, ...rest] = term3.atoms;
+  const [first] = term3.atoms;
   invariant(first !== void 0, "a monomial has at least one atom");
   let range = rangeOfAtom(first);
+  if (term3.atoms.length === 1) return scaled(range, term3.coef);
+  const rest = term3.atoms.slice(1);
   let previous = first;
   for (const atom of rest) {
     const next = product(range, rangeOfAtom(atom));
@@ -34310,55 +34561,71 @@ function narrowed(props, rangeOf4) {
   const found = /* @__PURE__ */ new Map();
   const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
+  const seen = { changes: 0, isContradiction: false };
+  const narrow = (atom, range) => {
+    const before5 = current2(atom);
+    const after = meet(before5, range);
+    if (after.lo === before5.lo && after.hi === before5.hi) return;
+    found.set(atom, after);
+    seen.changes++;
+    seen.isContradiction ||= isEmpty(after);
+  };
   for (let pass2 = 0; pass2 < passes; pass2++) {
-    let changed2 = false;
+    const { changes } = seen;
     for (const literal3 of literals) {
-      for (const [atom, range] of consequences(literal3, current2)) {
-        const before5 = current2(atom);
-        const after = meet(before5, range);
-        if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found.set(atom, after);
-        changed2 = true;
-        if (isEmpty(after)) return found;
-      }
+      if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
+      else bounded(literal3, current2, narrow);
+      if (seen.isContradiction) return found;
     }
-    if (!changed2) return found;
+    if (seen.changes === changes) return found;
   }
   return found;
 }
-function* consequences(literal3, current2) {
-  const terms = [...literal3.poly.terms.values()];
-  if (literal3.kind === "ne") {
-    yield* excluded(literal3.poly, terms, current2);
-    return;
-  }
-  for (const term3 of terms) {
-    const atom = term3.atoms[0];
-    if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
-    const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated5 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
+function bounded({ kind: kind2, poly }, current2, narrow) {
+  const sums = totals(poly, current2);
+  for (const { term: term3, atom } of lonely(poly.terms)) {
+    const own2 = rangeOfMonomial(term3, current2);
+    const rest = sums.without(own2);
+    const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    if (others2.lo === null && others2.hi === null) continue;
+    narrow(atom, dividedBy(others2, term3.coef));
+    sums.change(own2, rangeOfMonomial(term3, current2));
   }
 }
-function restRange(poly, without3, terms, current2) {
-  let range = exactly(poly.constant);
-  for (const term3 of terms) if (term3 !== without3) range = sum2(range, rangeOfMonomial(term3, current2));
-  return range;
+function totals(poly, current2) {
+  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
+  const count2 = (range, times3) => {
+    if (range.lo === null) openBelow += Number(times3);
+    else lo += times3 * range.lo;
+    if (range.hi === null) openAbove += Number(times3);
+    else hi += times3 * range.hi;
+  };
+  for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
+  return {
+    without: (own2) => ({
+      lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
+      hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
+    }),
+    change: (before5, after) => {
+      count2(before5, -1n);
+      count2(after, 1n);
+    }
+  };
 }
 function dividedBy(range, coef) {
   const r = coef > 0n ? range : scaled(range, -1n);
   const d = coef > 0n ? coef : -coef;
   return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
 }
-function* excluded(poly, terms, current2) {
-  const [term3] = terms;
+function excluded({ terms, constant: constant3 }, current2, narrow) {
+  const [term3] = terms.size === 1 ? terms.values() : [];
   const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0 || terms.length !== 1 || term3.atoms.length !== 1) return;
-  if (poly.constant % term3.coef !== 0n) return;
-  const value2 = -poly.constant / term3.coef;
+  if (term3 === void 0 || atom === void 0 || term3.atoms.length !== 1) return;
+  if (constant3 % term3.coef !== 0n) return;
+  const value2 = -constant3 / term3.coef;
   const range = current2(atom);
-  if (range.lo === value2) yield [atom, rangeFrom(value2 + 1n, null)];
-  if (range.hi === value2) yield [atom, rangeFrom(null, value2 - 1n)];
+  if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
+  if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
 }
 function tightened(literal3) {
   const content = contentOf(literal3.poly);
@@ -34369,15 +34636,23 @@ function tightened(literal3) {
   const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
   return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
 }
-var passes, occursElsewhere;
+var passes, lonely;
 var init_narrow = __esm({
   "src/solve/normal/narrow.ts"() {
     "use strict";
     init_polynomial();
     init_range();
+    init_memoize();
     init_atoms();
     passes = 6;
-    occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
+    lonely = memoized((terms) => {
+      const uses2 = /* @__PURE__ */ new Map();
+      for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
+      return [...terms.values()].flatMap((term3) => {
+        const [atom, ...others2] = term3.atoms;
+        return atom !== void 0 && others2.length === 0 && uses2.get(atom) === 1 ? [{ term: term3, atom }] : [];
+      });
+    });
   }
 });
 
@@ -35643,12 +35918,12 @@ function systemOf(form) {
   return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 function withProps(system, props) {
-  const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l]));
+  const literals = new Map(system.literals.map((l) => [literalText(l), l]));
   const clauses = [...system.clauses];
   for (const prop of props.flatMap((p) => p.kind === "and" ? p.parts : [p])) {
     if (prop.kind === "const") {
       if (!prop.value) return "contradiction";
-    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(`${prop.kind} ${polyText(prop.poly)}`, prop);
+    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(literalText(prop), prop);
     else clauses.push(prop);
   }
   return { ...system, literals: [...literals.values()], clauses };
@@ -35662,9 +35937,11 @@ function mapLiterals(prop, rewrite) {
     case "ne":
       return rewrite(prop);
     case "and":
-      return conjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
-    case "or":
-      return disjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+    case "or": {
+      const parts4 = prop.parts.map((p) => mapLiterals(p, rewrite));
+      if (parts4.every((part2, k) => part2 === prop.parts[k])) return prop;
+      return prop.kind === "and" ? conjunction(parts4) : disjunction(parts4);
+    }
   }
 }
 function eliminated(system, atom, by) {
@@ -35680,15 +35957,17 @@ function eliminated(system, atom, by) {
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
   return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds3]);
 }
-var maxWork, rangeIn2;
+var maxWork, literalText, rangeIn2;
 var init_system = __esm({
   "src/solve/arithmetic/system.ts"() {
     "use strict";
     init_proposition();
     init_polynomial();
     init_normal_form();
+    init_memoize();
     init_atoms();
-    maxWork = 1e5;
+    maxWork = 7e4;
+    literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
     rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
   }
 });
@@ -35697,12 +35976,23 @@ var init_system = __esm({
 function boundsTest(system) {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf4 = (atom) => narrower.get(atom) ?? system.rangeOf(atom);
+  const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal3) => decided(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum2(stated(literal3.poly), exactly(literal3.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4 };
   return withProps({ ...system, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+}
+function remembered(narrower, rangeOf4) {
+  const known6 = new Map(narrower);
+  return (atom) => {
+    const before5 = known6.get(atom);
+    if (before5 !== void 0) return before5;
+    const range = rangeOf4(atom);
+    known6.set(atom, range);
+    return range;
+  };
 }
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
@@ -35749,12 +36039,14 @@ var init_bounds = __esm({
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
+  let isSame3 = true;
   for (const literal3 of system.literals) {
     const poly = tightened(literal3);
     if (poly === null) return "contradiction";
+    isSame3 &&= poly === literal3.poly;
     literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
   }
-  return withProps({ ...system, literals: [] }, literals);
+  return isSame3 ? system : withProps({ ...system, literals: [] }, literals);
 }
 var init_divisibility = __esm({
   "src/solve/arithmetic/divisibility.ts"() {
@@ -35767,31 +36059,41 @@ var init_divisibility = __esm({
 
 // src/solve/arithmetic/combination.ts
 function provesAtMost(system, poly) {
-  const facts = system.literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+  const facts = factsIn(system.literals);
   let steps = 0;
-  const search3 = (goal, depth) => {
+  const search3 = (goal, depth, added, seen) => {
     const hi = rangeIn2(system, goal).hi;
     if (hi !== null && hi <= 0n) return true;
     if (depth === 0) return false;
-    for (const term3 of goal.terms.values()) {
+    for (const [key, term3] of goal.terms) {
       const range = rangeOfMonomial(term3, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
-      for (const fact of facts) {
+      for (const { fact, id } of facts.dividing(key, term3)) {
         if (steps >= maxSteps5 || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
+        const now = [...added, `${id} ${polyText(multiplier)}`].sort();
+        const sum4 = now.join(";");
+        if (seen.has(sum4)) continue;
+        seen.add(sum4);
         steps++;
         system.work.left -= goal.terms.size + 1;
-        if (search3(addScaled(goal, multiply(multiplier, fact), -1n), depth - 1)) return true;
+        const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
+        if (search3(rest, depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
-  return [1, 2, maxDepth6].some((depth) => search3(poly, depth));
+  return [1, 2, maxDepth6].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+}
+function divisorsOf(atoms) {
+  const [first, ...rest] = atoms;
+  if (first === void 0) return [];
+  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
 }
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
-    if (part2.coef === 0n || term3.coef % part2.coef !== 0n || term3.coef / part2.coef <= 0n) continue;
+    if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
     const rest = quotient(term3.atoms, part2.atoms);
     if (rest === null || rest.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
     const coef = term3.coef / part2.coef;
@@ -35809,15 +36111,41 @@ function quotient(a, b) {
   }
   return rest;
 }
-var maxDepth6, maxSteps5;
+var maxDepth6, maxSteps5, factsIn;
 var init_combination = __esm({
   "src/solve/arithmetic/combination.ts"() {
     "use strict";
     init_polynomial();
+    init_memoize();
     init_system();
     init_atoms();
     maxDepth6 = 4;
     maxSteps5 = 300;
+    factsIn = memoized((literals) => {
+      const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+      const having = /* @__PURE__ */ new Map();
+      all4.forEach((fact, k) => {
+        for (const key of fact.terms.keys()) {
+          const others2 = having.get(key);
+          if (others2 === void 0) having.set(key, [k]);
+          else others2.push(k);
+        }
+      });
+      const known6 = /* @__PURE__ */ new Map();
+      return {
+        dividing: (key, term3) => {
+          const before5 = known6.get(key);
+          if (before5 !== void 0) return before5;
+          const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+          const found = numbers.flatMap((id) => {
+            const fact = all4[id];
+            return fact === void 0 ? [] : [{ fact, id }];
+          });
+          known6.set(key, found);
+          return found;
+        }
+      };
+    });
   }
 });
 
@@ -35872,32 +36200,55 @@ function byLiteral(system, poly) {
   return null;
 }
 function byTerm(system, poly) {
-  const candidates = new Set([...poly.terms.values()].filter((t) => t.atoms.length > 1).flatMap((t) => t.atoms));
-  for (const d of candidates) {
+  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
-    const high = quotientBy(poly, d);
+    const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const radix = plus(atomPoly(d), shift);
-      const low = subtract(poly, multiply(radix, high));
-      if (low.terms.size === 0 && low.constant === 0n) return [equal(high, zero4)];
-      const limit = plus(radix, -1n);
-      if (provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit))) return [equal(high, zero4), equal(low, zero4)];
+      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts4 !== null) return parts4;
     }
   }
+  for (const pair of pairsIn(products)) {
+    const key = monomialKey(pair);
+    const radix = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
+    const isKnown = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
+    const parts4 = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    if (parts4 !== null) return parts4;
+  }
   return null;
+}
+function byRadix(system, poly, radix, high) {
+  const low = subtract(poly, multiply(radix, high));
+  const limit = plus(radix, -1n);
+  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero4)] : null;
+  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero4), equal(low, zero4)] : null;
+}
+function pairsIn(products) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { atoms } of products) {
+    if (atoms.length < 3) continue;
+    atoms.forEach((first, k) => {
+      for (const second of atoms.slice(k + 1)) found.set(monomialKey([first, second]), [first, second]);
+    });
+  }
+  return [...found.values()];
 }
 function quotientBy(poly, d) {
   let sum4 = zero4;
   for (const t of poly.terms.values()) {
-    const at4 = t.atoms.indexOf(d);
-    if (at4 < 0) continue;
-    const rest = t.atoms.filter((_, k) => k !== at4);
+    const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
+    if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
     sum4 = addScaled(sum4, factor, t.coef);
   }
   return sum4;
+}
+function withoutOne(atoms, atom) {
+  const at4 = atoms?.indexOf(atom) ?? -1;
+  return atoms === null || at4 < 0 ? null : atoms.filter((_, k) => k !== at4);
 }
 function shiftsOf(poly, high) {
   const shifts = /* @__PURE__ */ new Set([0n]);
@@ -35907,7 +36258,7 @@ function shiftsOf(poly, high) {
   }
   return [...shifts].slice(0, 3);
 }
-var zero4, isUnit, occursTwice, without2;
+var zero4, pairWork, isUnit, occursTwice, without2;
 var init_separation = __esm({
   "src/solve/arithmetic/separation.ts"() {
     "use strict";
@@ -35917,6 +36268,7 @@ var init_separation = __esm({
     init_proposition();
     init_combination();
     zero4 = constantPoly(0n);
+    pairWork = 1e3;
     isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
     without2 = (system, literal3) => ({ ...system, literals: system.literals.filter((l) => l !== literal3) });
@@ -35961,10 +36313,10 @@ function withTermDigits(system, atoms, fresh) {
     const remainder = next++;
     const most = rangeIn2(system, meaning.by).hi;
     const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
-    const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
-    if (bounded2 === "contradiction") return bounded2;
+    const bounded3 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded3 === "contradiction") return bounded3;
     const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written5 = eliminated(bounded2, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
+    const written5 = eliminated(bounded3, atom, add4(digits, subtract(atomPoly(atom), meaning.of)));
     if (written5 === "contradiction") return written5;
     gone.add(atom);
     found = written5;
@@ -35993,27 +36345,34 @@ function refute(form) {
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === "contradiction") return "bounds";
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  return firstOf2(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf2(views, (view) => refuted(view, maxDepth7, { cases: maxCases4 }));
+  const left = [];
+  for (const view of views) {
+    const simpler = simplified2(view);
+    if (typeof simpler === "string") return simpler;
+    left.push(simpler);
+  }
+  for (const one3 of left) {
+    const by = byCases(one3, maxDepth7, { cases: maxCases4 });
+    if (by !== null) return by;
+  }
+  return null;
 }
 function lastFirst({ atoms, constraints }) {
   const found = /* @__PURE__ */ new Set();
   for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
   return [...found];
 }
-function firstOf2(views, test) {
-  for (const view of views) {
-    const by = test(view);
-    if (by !== null) return by;
-  }
-  return null;
-}
 function refuted(start4, depth, budget) {
+  const simpler = simplified2(start4);
+  return typeof simpler === "string" ? simpler : byCases(simpler, depth, budget);
+}
+function simplified2(start4) {
   let system = start4;
   let last = "bounds";
   for (let step3 = 0; step3 < maxSteps6; step3++) {
-    const bounded2 = boundsTest(system);
-    if (bounded2 === "contradiction") return last;
-    const divided2 = divisibilityTest(bounded2);
+    const bounded3 = boundsTest(system);
+    if (bounded3 === "contradiction") return last;
+    const divided2 = divisibilityTest(bounded3);
     if (divided2 === "contradiction") return "divisibility";
     const simpler = separated(divided2);
     if (simpler === "contradiction") return "separation";
@@ -36022,9 +36381,10 @@ function refuted(start4, depth, budget) {
     system = simpler;
     last = "separation";
   }
-  return depth === 0 ? null : byCases(system, depth, budget, last);
+  return { system, last };
 }
-function byCases(system, depth, budget, last) {
+function byCases({ system, last }, depth, budget) {
+  if (depth === 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation2(shared)], depth, budget, last);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf3(c) < sizeOf3(best)) ? c : best, null);
@@ -36208,8 +36568,8 @@ function probed(form) {
 function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
-    const bounded2 = boundsTest(system);
-    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
+    const bounded3 = boundsTest(system);
+    const kept4 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
     if (kept4 === "contradiction") return kept4;
     const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
     system = kept4;
@@ -36224,8 +36584,8 @@ function withoutImpossible(system) {
 function isPossible(system, clause, part2) {
   const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
   if (assumed2 === "contradiction") return false;
-  const bounded2 = boundsTest(assumed2);
-  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
+  const bounded3 = boundsTest(assumed2);
+  return bounded3 !== "contradiction" && boundsTest(bounded3) !== "contradiction";
 }
 var maxClauses, rounds2;
 var init_probe2 = __esm({
@@ -36414,6 +36774,7 @@ async function decideFormula(z3, stated, budget, prefer) {
   const formula = withoutPowerRules(stated);
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
+  budget.deadline?.check();
   const form = settled2(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
@@ -36422,7 +36783,11 @@ async function decideFormula(z3, stated, budget, prefer) {
   const sharper = narrower === null ? form : settled2(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
-  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic3.refutes);
+  const refutesInTime = (one3) => {
+    budget.deadline?.check();
+    return arithmetic3.refutes(one3);
+  };
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
   const best = signed === formula ? sharper : settled2(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
@@ -36988,7 +37353,7 @@ function unknownValue(builder, value2) {
   const id = declareLocal3(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
-function bounded(builder, value2, name2, at4, steps) {
+function bounded2(builder, value2, name2, at4, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
   const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
@@ -37141,7 +37506,7 @@ function evaluate3(builder, expr, env, at4, target2 = null) {
 function evaluatePlace(builder, place3, env, at4, steps) {
   return {
     array: place3.array,
-    subscripts: place3.subscripts.map((subscript) => ({ index: bounded(builder, evaluate3(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
+    subscripts: place3.subscripts.map((subscript) => ({ index: bounded2(builder, evaluate3(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
     offset: place3.offset,
     width: bytes(sizeOf(place3.type))
   };
@@ -37196,7 +37561,7 @@ function mergedCells(builder, when, a, b, at4, steps) {
   return a.flatMap((cell) => {
     const other2 = knownValue2(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose2(when, cell.value, other2), "cell", at4, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded2(builder, choose2(when, cell.value, other2), "cell", at4, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -37263,7 +37628,7 @@ function inSequence(builder, parts4, env, at4) {
 }
 function guarded2(builder, before5, escapes4, env, parts4, at4) {
   const steps = [...before5];
-  const live = bounded(builder, negation3(anyOf2(escapes4)), "live", at4, steps);
+  const live = bounded2(builder, negation3(anyOf2(escapes4)), "live", at4, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
@@ -37304,7 +37669,7 @@ function mergedEnv(builder, when, a, b, at4, steps) {
   for (const [id, value2] of a.values) {
     const other2 = b.values.get(id);
     if (other2 === void 0) merged4.set(id, value2);
-    else if (!sameExpr(value2, other2)) merged4.set(id, bounded(builder, choose2(when, value2, other2), id, at4, steps));
+    else if (!sameExpr(value2, other2)) merged4.set(id, bounded2(builder, choose2(when, value2, other2), id, at4, steps));
   }
   return { values: merged4, cells: mergedCells(builder, when, a.cells, b.cells, at4, steps) };
 }
@@ -37371,7 +37736,7 @@ var init_address = __esm({
 // src/protocol/index/load.ts
 function loadedValue(builder, place3, type, target2, at4, steps) {
   if (builder.isReadOnly(place3.array)) {
-    return bounded(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf3(place3)], type), target2, at4, steps);
+    return bounded2(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf3(place3)], type), target2, at4, steps);
   }
   const space = builder.kernel.arrays.get(place3.array)?.space;
   const name2 = builder.kernel.scalars.get(target2)?.name ?? target2;
@@ -37478,12 +37843,19 @@ var init_lane_groups = __esm({
 
 // src/protocol/lanes.ts
 function meetingSteps(builder, stmt, env) {
+  if (builder.marks) return stmt.kind === "barrier" ? partSteps(builder, stmt, env) : [];
   if (builder.tile === null) return [];
   if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
   const group = laneGroupOf(stmt);
   if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
   const mask = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
   return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
+}
+function partSteps(builder, { id, span, scope }, env) {
+  const value2 = (expr) => evaluate3(builder, expr, env, { id, span });
+  if (scope.kind === "warp" && scope.mask !== null) return [{ kind: "part", id, span, names: { kind: "mask", mask: value2(scope.mask) } }];
+  if (scope.kind !== "named") return [];
+  return [{ kind: "part", id, span, names: { kind: "number", barrier: value2(scope.barrier), threads: scope.threads === null ? null : value2(scope.threads), arrive: scope.arrive } }];
 }
 function laneResult(builder, stmt, env, steps) {
   const scalar2 = builder.kernel.scalars.get(stmt.target);
@@ -37511,12 +37883,12 @@ function isOne2(builder, stmt, env) {
 }
 function voteOf(builder, stmt, env, steps) {
   const { op: op2, id } = stmt;
-  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 === "activemask") return { op: op2, at: id, size: deviceLimits.warpSize, mask: null, of: null };
   if (op2 !== "ballot" && op2 !== "match_any") return null;
   const group = laneGroupOf(stmt);
   const [own2] = stmt.operands;
   if (group === null || own2 === void 0) return null;
-  const short = (expr, at4) => bounded(builder, evaluate3(builder, expr, env, at4), "vote", at4, steps);
+  const short = (expr, at4) => bounded2(builder, evaluate3(builder, expr, env, at4), "vote", at4, steps);
   return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
 }
 var unread;
@@ -37526,6 +37898,7 @@ var init_lanes2 = __esm({
     init_expr_build();
     init_builder();
     init_evaluate2();
+    init_launch();
     init_lane_groups();
     unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
   }
@@ -37717,7 +38090,7 @@ var init_flags = __esm({
 });
 
 // src/protocol/sync/summary.ts
-function remembered(memo, key, compute) {
+function remembered2(memo, key, compute) {
   const known6 = memo.get(key);
   if (known6 !== void 0) return known6;
   const value2 = compute();
@@ -37725,7 +38098,7 @@ function remembered(memo, key, compute) {
   return value2;
 }
 function synchronizes(summaries2, step3) {
-  return remembered(summaries2.synchronized, step3, () => {
+  return remembered2(summaries2.synchronized, step3, () => {
     const any2 = (list2) => list2.some((inner2) => synchronizes(summaries2, inner2));
     return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
@@ -37735,7 +38108,7 @@ function throughList(summaries2, list2) {
 }
 function through(summaries2, step3) {
   if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered(summaries2.through, step3, () => {
+  return remembered2(summaries2.through, step3, () => {
     if (step3.kind === "branch") return limited2(or(and(step3.when, throughList(summaries2, step3.then)), and(negation3(step3.when), throughList(summaries2, step3.otherwise))));
     return step3.kind === "loop" ? limited2(throughLoop(summaries2, step3)) : truth(false);
   });
@@ -37782,7 +38155,7 @@ function limited2(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
 function within5(summaries2, loop2) {
-  return remembered(summaries2.within, loop2, () => {
+  return remembered2(summaries2.within, loop2, () => {
     const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner2) => {
       for (const id of within5(summaries2, inner2)) found.add(id);
@@ -37801,6 +38174,7 @@ function factsAfter(summaries2, step3) {
     case "access":
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return [];
     case "assume":
@@ -37808,7 +38182,7 @@ function factsAfter(summaries2, step3) {
     case "loop":
       return step3.finalFacts;
     case "branch":
-      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+      return remembered2(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
     default:
       return assertNever(step3);
   }
@@ -37897,18 +38271,13 @@ function definedBy(stmt, inner2) {
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
-function leavesEarly(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found = true;
-  });
-  return found;
-}
+var leavesEarly;
 var init_carried = __esm({
   "src/protocol/loops/carried.ts"() {
     "use strict";
     init_expr_walk();
     init_walk();
+    leavesEarly = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "jump");
   }
 });
 
@@ -38557,13 +38926,6 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4, { together: together4 }) {
-  let found = false;
-  eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === together4 || stmt.scope.kind === "grid")) found = true;
-  });
-  return found;
-}
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name2 = scalar2?.name ?? source;
@@ -38611,7 +38973,7 @@ function only(id, env) {
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
   return targets.flatMap((target2) => {
-    const leaves3 = bounded(builder, leavesTo(target2, turn.outcome.escapes), "left", loop2, turn.steps);
+    const leaves3 = bounded2(builder, leavesTo(target2, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target2);
     if (isFalse2(leaves3) || escape === void 0) return [];
     const label = flagName(target2);
@@ -38625,7 +38987,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   const condition2 = evaluate3(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate3(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded(builder, evaluate3(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const next = turn.outcome.env === null ? truth(false) : bounded2(builder, evaluate3(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
   const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
   const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
@@ -38701,6 +39063,7 @@ function finalUniformity(builder, turn, pieces, scalar2) {
   if (guard === "thread") return "thread";
   return steady.flatMap((s) => [how(s.first), how(s.next)]).reduce(leastUniform, guard);
 }
+var hasBarrierStmt;
 var init_loop = __esm({
   "src/protocol/loops/loop.ts"() {
     "use strict";
@@ -38719,6 +39082,7 @@ var init_loop = __esm({
     init_closed_form();
     init_flags();
     init_last_turn();
+    hasBarrierStmt = (parts4, { together: together4 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together4 || stmt.scope.kind === "grid"));
   }
 });
 
@@ -38792,12 +39156,12 @@ function runUnknown(builder, stmt, env) {
   const type = builder.kernel.scalars.get(target2)?.type;
   if (result2 === void 0 || type === void 0) return flow(withValue(env, target2, unknownFor(builder, stmt, target2, stmt.because)));
   const steps = [];
-  const args2 = result2.args.map((arg) => bounded(builder, evaluate3(builder, arg, env, stmt), "argument", stmt, steps));
+  const args2 = result2.args.map((arg) => bounded2(builder, evaluate3(builder, arg, env, stmt), "argument", stmt, steps));
   return flow(withValue(env, target2, apply(`${notModelled2}${result2.name}`, args2, type)), steps);
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded2(builder, evaluate3(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -38846,7 +39210,7 @@ function runLoad(builder, stmt, place3, env, steps) {
 function storedCells(builder, stmt, place3, env, steps) {
   const cells = afterStore(env.cells, place3);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded(builder, evaluate3(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
+  const value2 = bounded2(builder, evaluate3(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
   return withCell(cells, { place: place3, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place3) {
@@ -38860,7 +39224,8 @@ function shortValue(builder, value2, env, at4) {
 function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    const why = builder.ordering?.why.get(stmt.id);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === void 0 ? "" : `: ${why}`}`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
   const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
@@ -38882,7 +39247,7 @@ function runBarrier(builder, stmt, env) {
 }
 function runBranch(builder, stmt, env) {
   const before5 = [];
-  const when = bounded(builder, evaluate3(builder, stmt.when, env, stmt), "condition", stmt, before5);
+  const when = bounded2(builder, evaluate3(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runList(builder, stmt.then, env, stmt);
@@ -38892,8 +39257,8 @@ function runBranch(builder, stmt, env) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation3(when), escape.when), "left", stmt, steps) }))
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(when, escape.when), "left", stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(negation3(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -39182,7 +39547,7 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same2 = config.aliases.map((names2) => names2.join(" and ")).join("; ");
+  const same2 = [...config.aliases, ...config.either ?? []].map((names2) => names2.join(" and ")).join("; ");
   return [same2 === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same2}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
@@ -39204,7 +39569,7 @@ function collectArrays(body2, found) {
     else if (step3.kind === "loop") collectArrays(step3.body, found);
   }
 }
-var ofBlock, ofGrid, ofTiles, ofOrdered, atEntry, asCondition;
+var ofBlock, ofGrid, ofTiles, withParts, ofOrdered, atEntry, asCondition;
 var init_infer = __esm({
   "src/protocol/infer.ts"() {
     "use strict";
@@ -39221,10 +39586,11 @@ var init_infer = __esm({
     init_read_only();
     init_carried();
     init_launch_facts();
-    ofBlock = { together: "block", tile: null, ordering: null };
-    ofGrid = { together: "grid", tile: null, ordering: null };
-    ofTiles = (size) => ({ together: "block", tile: size, ordering: null });
-    ofOrdered = (barriers, size) => ({ together: "block", tile: null, ordering: { prefix: size === null ? "" : `tile${size}.`, barriers } });
+    ofBlock = { together: "block", tile: null, marks: false, ordering: null };
+    ofGrid = { ...ofBlock, together: "grid" };
+    ofTiles = (size) => ({ ...ofBlock, tile: size });
+    withParts = { ...ofBlock, marks: true };
+    ofOrdered = ({ barriers, why }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why } });
     atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert2(bool, condition2);
   }
@@ -39475,6 +39841,7 @@ function placeInBlock(whole3, copies, side, wholeRows) {
   const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
   return {
     lane: rename(binary2("%", first, int(warpSize, i64))),
+    linear: rename(linear),
     facts,
     tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
@@ -39499,6 +39866,43 @@ var init_warps = __esm({
     axes4 = ["x", "y", "z"];
     indexOf2 = (whole3, axis) => [...whole3.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
     asInteger = (id) => cast(i64, variable(id, u32));
+  }
+});
+
+// src/obligation/parts.ts
+function ofPairs(whole3, copies, { within: within6, apart: apart2 }) {
+  const place3 = (side) => {
+    const found = placeInBlock(whole3, copies, side, false);
+    invariant(found !== null, "parts are looked at only where it is known which threads are in them");
+    return found;
+  };
+  if (within6.length + apart2.length === 0) return truth(true);
+  const [one3, other2] = [place3("first"), place3("second")];
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart2.map((part2) => negation3(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+}
+function inOneSet(part2, one3, other2) {
+  if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
+  const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
+  const inSets = part2.sets.map((runs) => and(isIn(runs, own2), isIn(runs, theirs))).reduce(or, truth(false));
+  return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
+}
+function inOneTile(size, one3, other2) {
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
+}
+function isIn(runs, at4) {
+  const value2 = (n) => int(n, i64);
+  return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
+}
+var init_parts2 = __esm({
+  "src/obligation/parts.ts"() {
+    "use strict";
+    init_fold();
+    init_expr_build();
+    init_launch();
+    init_ctype();
+    init_invariant();
+    init_warps();
   }
 });
 
@@ -39541,9 +39945,9 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf3(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split, sum4, isWithin3 = false) {
+function multipliesArgument(split, sum4, isWithin4 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin3 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  const canWrap = isWithin4 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -39593,13 +39997,13 @@ function idealOf(expr, bits2) {
   return cast(i64, expr);
 }
 function outermost2(split, { rename }, last) {
-  const bounded2 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
+  const bounded3 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
     const origin = split.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded2.flatMap(({ isLast, isFirst, index }) => {
+  return bounded3.flatMap(({ isLast, isFirst, index }) => {
     const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
     if (isShared2) return [rename(last === "first" ? isLast : isFirst, "first")];
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
@@ -39618,398 +40022,6 @@ var init_fitting2 = __esm({
       return type.kind === "int" ? type.bits : 0;
     };
     leavesOf3 = (expr, bits2) => isRing(expr) && bitsOf3(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf3(part2, bits2)) : [expr];
-  }
-});
-
-// src/obligation/overlap.ts
-function overlap(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf5(first), partsOf5(second)];
-  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
-}
-function partsOf5(place3) {
-  const isObject3 = ({ stride }) => stride % objectStride === 0;
-  const { object, byte } = objectAt(place3.offset);
-  if (object === 0 && !place3.subscripts.some(isObject3)) return null;
-  return {
-    object: { ...place3, subscripts: place3.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
-    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
-  };
-}
-function overlapInObject(first, renameFirst, second, renameSecond) {
-  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd3(g, s.stride), Math.abs(first.offset - second.offset));
-  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
-  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
-  const base = Math.min(first.offset, second.offset);
-  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
-  if (sameWhereEqual) return binary2("==", a, b);
-  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
-}
-function scaledAddress(place3, divisor, base, rename) {
-  const parts4 = place3.subscripts.map(({ index, stride }) => {
-    const wide = cast(i64, rename(index));
-    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
-  });
-  const constant3 = (place3.offset - base) / divisor;
-  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
-  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
-}
-function gcd3(a, b) {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
-var init_overlap = __esm({
-  "src/obligation/overlap.ts"() {
-    "use strict";
-    init_brand();
-    init_expr_build();
-    init_ctype();
-    init_object_stride();
-  }
-});
-
-// src/obligation/obligations.ts
-function obligationsOf(split, options) {
-  const found = [];
-  const block3 = createCopies(split, "block");
-  const threadsDiffer = differ(split, block3);
-  if (threadsDiffer !== null) {
-    for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
-    const [widest] = split.tiles;
-    const outside = widest === void 0 ? threadsDiffer : both3(threadsDiffer, not(inOneTile(split, block3, widest.size)));
-    for (const interval of split.intervals) found.push(...races(split, interval, block3, outside, options));
-    split.tiles.forEach(({ size, intervals, questions: questions3 }, k) => {
-      const together4 = both3(threadsDiffer, inOneTile(split, block3, size));
-      for (const question of questions3) found.push(divergence(question, block3, together4));
-      const next = split.tiles[k + 1];
-      const apart2 = next === void 0 ? together4 : both3(together4, not(inOneTile(split, block3, next.size)));
-      for (const interval of intervals) found.push(...races(split, interval, block3, apart2, options));
-    });
-  }
-  if (options.level === "grid") {
-    const grid = createCopies(split, "grid");
-    const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) {
-      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
-      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
-    }
-  }
-  return distinct(found).map((obligation, id) => ({ ...obligation, id }));
-}
-function inOneTile(split, copies, size) {
-  const [one3, other2] = [placeInBlock(split, copies, "first", false), placeInBlock(split, copies, "second", false)];
-  invariant(one3 !== null && other2 !== null, "tiles are looked at only where it is known which threads are in them");
-  const theirs = other2.tileOf(size);
-  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(both3);
-}
-function tileQuestion(question, split, size) {
-  const copies = createCopies(split, "block");
-  const apart2 = differ(split, copies);
-  return apart2 === null ? null : divergence(question, copies, both3(apart2, inOneTile(split, copies, size)));
-}
-function races(split, interval, copies, apart2, options) {
-  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
-}
-function race(split, interval, pair, copies, apart2, options) {
-  options.deadline?.check();
-  const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
-  const constraints = [
-    ...copies.facts,
-    ...first.when.map((c) => copies.rename(c, "first")),
-    ...second.when.map((c) => copies.rename(c, "second")),
-    apart2,
-    ...warps === null ? [] : [warps],
-    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
-  const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, copies);
-  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return {
-    kind: "race",
-    id: 0,
-    array: first.access.place.array,
-    first: first.access,
-    second: second.access,
-    scope: copies.scope,
-    interval: interval.id,
-    carriedBy: carrierOf(first, second),
-    turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
-    address: copies.rename(addressOf3(first.access.place), "first"),
-    differ: unequal2,
-    fitting: fittingOf(split, pair, copies),
-    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
-    reads: copies.readsOf(variables)
-  };
-}
-function valuesDiffer(first, second, copies) {
-  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
-  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer2(a, b);
-}
-function mayDiffer2(a, b) {
-  if (sameExpr(a, b)) return truth(false);
-  const [own2, other2] = [operandsOf(a), operandsOf(b)];
-  const isFloat3 = typeOf(a).kind === "float";
-  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-  return own2.map((operand3, k) => mayDiffer2(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
-}
-function sameFunction(a, b) {
-  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
-  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
-  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
-  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
-}
-function wholeCells(place3) {
-  return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
-}
-function divergence(question, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart2,
-    copies.rename(question.condition, "first"),
-    not(copies.rename(question.condition, "second"))
-  ];
-  const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
-  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
-}
-function meetingsOf(whole3, pair) {
-  const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart2 = differ(whole3, copies);
-  if (apart2 === null) return [];
-  const at4 = (id) => whole3.whole.accesses.filter(({ access: access2 }) => access2.id === id);
-  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
-    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
-    const fitting2 = fittingOf(whole3, [first, second], copies);
-    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet2);
-    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
-  }));
-}
-function carrierOf(first, second) {
-  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
-  return only2.at(-1) ?? null;
-}
-function distinct(obligations) {
-  const texts = /* @__PURE__ */ new Map();
-  const textOf7 = (expr) => {
-    const text3 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text3);
-    return text3;
-  };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
-  const counts = /* @__PURE__ */ new Map();
-  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
-  const seen = /* @__PURE__ */ new Set();
-  return obligations.filter((o) => {
-    if (counts.get(about(o)) === 1) return true;
-    const key = `${about(o)}
-${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew2 = !seen.has(key);
-    seen.add(key);
-    return isNew2;
-  });
-}
-var both3, turnsOf2;
-var init_obligations = __esm({
-  "src/obligation/obligations.ts"() {
-    "use strict";
-    init_copies();
-    init_address();
-    init_conflict2();
-    init_counters2();
-    init_warps();
-    init_invariant();
-    init_expr_build();
-    init_fitting2();
-    init_overlap();
-    init_fold();
-    init_ctype();
-    init_expr_walk();
-    init_expr_print();
-    both3 = (a, b) => binary2("&&", a, b);
-    turnsOf2 = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
-  }
-});
-
-// src/obligation/ownership.ts
-function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
-  const asked3 = { ...arithmetic5, refutes: (formula) => {
-    deadline.check();
-    return arithmetic5.refutes(formula);
-  } };
-  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
-}
-function ownedIn(split, scope, arithmetic5) {
-  const copies = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies);
-  const owned = /* @__PURE__ */ new Set();
-  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
-    const declared2 = split.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf2(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
-  }
-  return owned;
-}
-function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups2 = groupsOf(split, accesses);
-  const budget = { questions: maxQuestions };
-  const isApart2 = (a, b) => {
-    if (!mayConflict(a, b, copies.scope)) return true;
-    budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
-  };
-  if (!groups2.every((group) => isApart2(group, group))) return false;
-  return neighbours(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
-}
-function groupsOf(split, accesses) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const member4 of accesses) {
-    const facts = connected(split, member4);
-    const { place: place3 } = member4.access;
-    const key = [place3.offset, place3.width, ...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
-    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
-    groups2.set(key, group);
-  }
-  return [...groups2.values()];
-}
-function connected(split, { access: access2, when }) {
-  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
-  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
-  const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found.size; ) {
-    size = found.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
-      chosen3.add(condition2);
-      for (const id of variables) found.add(id);
-    }
-    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
-  }
-  return when.filter((condition2) => chosen3.has(condition2));
-}
-function questionOf(a, b, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...a.facts.map((fact) => copies.rename(fact, "first")),
-    ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart2,
-    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
-  ];
-  return { variables: copies.variablesOf(constraints), constraints };
-}
-function neighbours(groups2, copies, arithmetic5) {
-  const ranges = groups2.map((group) => {
-    const { place: place3 } = group.sample.access;
-    const at4 = copies.rename(addressOf3(place3), "first");
-    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
-    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
-    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
-    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
-  });
-  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before5(a.low, b.low));
-  return ranges.flatMap((first, k) => {
-    const pairs2 = [];
-    for (let next = k + 1; next < ranges.length; next++) {
-      const second = ranges[next];
-      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
-    }
-    return pairs2;
-  });
-}
-var address, maxQuestions, mayConflict;
-var init_ownership = __esm({
-  "src/obligation/ownership.ts"() {
-    "use strict";
-    init_deadline();
-    init_ctype();
-    init_expr_build();
-    init_expr_walk();
-    init_expr_print();
-    init_brand();
-    init_conflict2();
-    init_copies();
-    init_address();
-    init_overlap();
-    address = varId("address");
-    maxQuestions = 2e3;
-    mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
-  }
-});
-
-// src/pipeline/budgets.ts
-var budgets, nothingInVain;
-var init_budgets = __esm({
-  "src/pipeline/budgets.ts"() {
-    "use strict";
-    budgets = {
-      /** Z3 resource units for one obligation. */
-      rlimit: 3e5,
-      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
-      laterRlimit: 1e5,
-      allRlimit: 3e5,
-      /** For the question whether a model with large arguments has one with small arguments beside it. */
-      smallRlimit: 1e5,
-      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
-      undecided: 12,
-      /** Models of one obligation that are replayed before it is left `possible`. */
-      tries: 4,
-      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
-      allTries: 24,
-      /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
-      openBeforeSearch: 6,
-      /** The same, of questions left open since something is confirmed. */
-      openBeforeSearchOnceRacy: 2,
-      /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
-      wishedModels: 6,
-      /** Of one run. */
-      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of a run after which another model is tried first. */
-      firstSteps: 1e7,
-      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-      allSteps: 9e7
-    };
-    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
-  }
-});
-
-// src/protocol/idle.ts
-function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
-  if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
-  const has = (list2, isSo) => list2.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
-  const isIdle = (list2) => {
-    const holders = list2.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
-    const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list2.filter((step3) => step3 !== holder), isAccess2)) return false;
-    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
-    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
-    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
-  };
-  return isIdle(body2);
-}
-function doesNothing({ then, otherwise }, accesses) {
-  if (firstBarrier(then) === null) return !accesses(then);
-  return firstBarrier(otherwise) === null && !accesses(otherwise);
-}
-var inner;
-var init_idle = __esm({
-  "src/protocol/idle.ts"() {
-    "use strict";
-    init_barriers2();
-    inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
   }
 });
 
@@ -40042,6 +40054,7 @@ function writtenIn(summaries2, step3) {
     }
     case "barrier":
     case "meeting":
+    case "part":
     case "assume":
       return nothing5;
   }
@@ -40255,6 +40268,7 @@ function walkStep(walker, step3, here, into) {
     case "barrier":
       return null;
     case "meeting":
+    case "part":
       return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
@@ -40525,7 +40539,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled2(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
 }
 function withBetween(split, grid, deadline = noDeadline) {
   const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
@@ -40533,11 +40547,11 @@ function withBetween(split, grid, deadline = noDeadline) {
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
-function withinTile(split, tile, size, deadline = noDeadline) {
-  const found = splitProtocol(tile, deadline, split.owned, wholeOf4(tile, deadline), false);
-  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.tiles.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+function withinPart(split, part2, pairs2, deadline = noDeadline) {
+  const found = splitProtocol(part2, deadline, split.owned, wholeOf4(part2, deadline), false);
+  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), parts: [...split.parts, { pairs: pairs2, intervals, questions: found.questions }] };
 }
 function wholeOf4(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -40600,7 +40614,7 @@ function collectAll(walker, list2, start4, into) {
     here = afterStep(walker, step3, here);
   }
 }
-var nothingOwned, emptyFilling, filled2;
+var betweenBlocks, nothingOwned, emptyFilling, filled2;
 var init_split = __esm({
   "src/protocol/split.ts"() {
     "use strict";
@@ -40613,55 +40627,695 @@ var init_split = __esm({
     init_slice();
     init_summary();
     init_walk2();
+    betweenBlocks = ({ between: between2, whole: whole3 }) => between2?.intervals ?? [whole3];
     nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
     emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
     filled2 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
   }
 });
 
+// src/obligation/overlap.ts
+function overlap(first, renameFirst, second, renameSecond) {
+  const [a, b] = [partsOf5(first), partsOf5(second)];
+  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+}
+function partsOf5(place3) {
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
+  const { object, byte } = objectAt(place3.offset);
+  if (object === 0 && !place3.subscripts.some(isObject3)) return null;
+  return {
+    object: { ...place3, subscripts: place3.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
+    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
+  };
+}
+function overlapInObject(first, renameFirst, second, renameSecond) {
+  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd3(g, s.stride), Math.abs(first.offset - second.offset));
+  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
+  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
+  const base = Math.min(first.offset, second.offset);
+  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
+  if (sameWhereEqual) return binary2("==", a, b);
+  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
+}
+function scaledAddress(place3, divisor, base, rename) {
+  const parts4 = place3.subscripts.map(({ index, stride }) => {
+    const wide = cast(i64, rename(index));
+    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
+  });
+  const constant3 = (place3.offset - base) / divisor;
+  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
+  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
+}
+function gcd3(a, b) {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+var init_overlap = __esm({
+  "src/obligation/overlap.ts"() {
+    "use strict";
+    init_brand();
+    init_expr_build();
+    init_ctype();
+    init_object_stride();
+  }
+});
+
+// src/obligation/obligations.ts
+function obligationsOf(split, options) {
+  const found = [];
+  const block3 = createCopies(split, "block");
+  const threadsDiffer = differ(split, block3);
+  if (threadsDiffer !== null) {
+    for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
+    const outside = both3(threadsDiffer, ofPairs(split, block3, { within: [], apart: split.apart }));
+    for (const interval of split.intervals) found.push(...races(split, interval, block3, outside, options));
+    for (const { pairs: pairs2, intervals, questions: questions3 } of split.parts) {
+      const theirs = both3(threadsDiffer, ofPairs(split, block3, pairs2));
+      for (const question of questions3) found.push(divergence(question, block3, theirs));
+      for (const interval of intervals) found.push(...races(split, interval, block3, theirs, options));
+    }
+  }
+  if (options.level === "grid") {
+    const grid = createCopies(split, "grid");
+    const blocksDiffer = differ(split, grid);
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of betweenBlocks(split)) found.push(...races(split, interval, grid, blocksDiffer, options));
+    }
+  }
+  return distinct(found).map((obligation, id) => ({ ...obligation, id }));
+}
+function partQuestion(question, split, pairs2) {
+  const copies = createCopies(split, "block");
+  const apart2 = differ(split, copies);
+  return apart2 === null ? null : divergence(question, copies, both3(apart2, ofPairs(split, copies, pairs2)));
+}
+function races(split, interval, copies, apart2, options) {
+  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
+}
+function race(split, interval, pair, copies, apart2, options) {
+  options.deadline?.check();
+  const [first, second] = pair;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
+  const constraints = [
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, "first")),
+    ...second.when.map((c) => copies.rename(c, "second")),
+    apart2,
+    ...warps === null ? [] : [warps],
+    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
+  ];
+  const turns2 = { first: turnsOf2(first.loops, copies, "first"), second: turnsOf2(second.loops, copies, "second") };
+  const unequal2 = valuesDiffer(first.access, second.access, copies);
+  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return {
+    kind: "race",
+    id: 0,
+    array: first.access.place.array,
+    first: first.access,
+    second: second.access,
+    scope: copies.scope,
+    interval: interval.id,
+    carriedBy: carrierOf(first, second),
+    turns: turns2,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    address: copies.rename(addressOf3(first.access.place), "first"),
+    differ: unequal2,
+    fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
+    reads: copies.readsOf(variables)
+  };
+}
+function valuesDiffer(first, second, copies) {
+  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
+  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
+  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
+  return mayDiffer2(a, b);
+}
+function mayDiffer2(a, b) {
+  if (sameExpr(a, b)) return truth(false);
+  const [own2, other2] = [operandsOf(a), operandsOf(b)];
+  const isFloat3 = typeOf(a).kind === "float";
+  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+  return own2.map((operand3, k) => mayDiffer2(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
+}
+function sameFunction(a, b) {
+  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
+  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
+}
+function wholeCells(place3) {
+  return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
+}
+function divergence(question, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
+    apart2,
+    copies.rename(question.condition, "first"),
+    not(copies.rename(question.condition, "second"))
+  ];
+  const turns2 = { first: turnsOf2(question.loops, copies, "first"), second: turnsOf2(question.loops, copies, "second") };
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+}
+function meetingsOf(whole3, pair) {
+  const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
+  const apart2 = differ(whole3, copies);
+  if (apart2 === null) return [];
+  const at4 = (id) => whole3.whole.accesses.filter(({ access: access2 }) => access2.id === id);
+  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
+    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const fitting2 = fittingOf(whole3, [first, second], copies);
+    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet2);
+    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
+  }));
+}
+function carrierOf(first, second) {
+  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
+  return only2.at(-1) ?? null;
+}
+function distinct(obligations) {
+  const texts = /* @__PURE__ */ new Map();
+  const textOf7 = (expr) => {
+    const text3 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text3);
+    return text3;
+  };
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
+  const counts = /* @__PURE__ */ new Map();
+  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
+  const seen = /* @__PURE__ */ new Set();
+  return obligations.filter((o) => {
+    if (counts.get(about(o)) === 1) return true;
+    const key = `${about(o)}
+${o.formula.constraints.map(textOf7).join("\n")}`;
+    const isNew2 = !seen.has(key);
+    seen.add(key);
+    return isNew2;
+  });
+}
+var both3, turnsOf2;
+var init_obligations = __esm({
+  "src/obligation/obligations.ts"() {
+    "use strict";
+    init_copies();
+    init_address();
+    init_conflict2();
+    init_counters2();
+    init_warps();
+    init_parts2();
+    init_expr_build();
+    init_fitting2();
+    init_split();
+    init_overlap();
+    init_fold();
+    init_ctype();
+    init_expr_walk();
+    init_expr_print();
+    both3 = and;
+    turnsOf2 = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  }
+});
+
+// src/obligation/ownership.ts
+function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
+  const asked3 = {
+    refutes: (formula) => {
+      deadline.check();
+      return arithmetic5.refutes(formula);
+    },
+    boundsOf: (formula, id) => {
+      deadline.check();
+      return arithmetic5.boundsOf(formula, id);
+    }
+  };
+  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
+}
+function ownedIn(split, scope, arithmetic5) {
+  const copies = createCopies(split, scope, "apart");
+  const apart2 = differ(split, copies);
+  const owned = /* @__PURE__ */ new Set();
+  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
+    const declared2 = split.protocol.arrays.get(array);
+    if (declared2 === void 0 || aliasesOf2(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
+    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
+  }
+  return owned;
+}
+function isOwned(split, accesses, copies, apart2, arithmetic5) {
+  const groups2 = withPartners(groupsOf(split, accesses), copies.scope);
+  const budget = { questions: maxQuestions };
+  const isApart2 = (a, b) => {
+    if (!mayConflict(a, b, copies.scope)) return true;
+    budget.questions -= 1;
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
+  };
+  if (!groups2.every((group) => isApart2(group, group))) return false;
+  return neighbours(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+}
+function groupsOf(split, accesses) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const member4 of accesses) {
+    const facts = connected(split, member4);
+    const { place: place3 } = member4.access;
+    const key = [place3.offset, place3.width, ...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
+    groups2.set(key, group);
+  }
+  return [...groups2.values()];
+}
+function connected(split, { access: access2, when }) {
+  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
+  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
+  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const chosen3 = /* @__PURE__ */ new Set();
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
+      chosen3.add(condition2);
+      for (const id of variables) found.add(id);
+    }
+    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
+  }
+  return when.filter((condition2) => chosen3.has(condition2));
+}
+function withPartners(groups2, scope) {
+  const kindOf4 = ({ sample, members }) => [sample.access.place.width, ...[...members.keys()].sort()].join(", ");
+  const kinds3 = new Map(groups2.map((group) => [kindOf4(group), group]));
+  const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope))]));
+  return groups2.filter((group) => partners.get(kindOf4(group)) === true);
+}
+function questionOf(a, b, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, "first")),
+    ...b.facts.map((fact) => copies.rename(fact, "second")),
+    apart2,
+    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
+  ];
+  return { variables: copies.variablesOf(constraints), constraints };
+}
+function neighbours(groups2, copies, arithmetic5) {
+  const ranges = groups2.map((group) => {
+    const { place: place3 } = group.sample.access;
+    const at4 = copies.rename(addressOf3(place3), "first");
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
+    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
+    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
+    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
+    return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
+  });
+  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before5(a.low, b.low));
+  return ranges.flatMap((first, k) => {
+    const pairs2 = [];
+    for (let next = k + 1; next < ranges.length; next++) {
+      const second = ranges[next];
+      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
+      pairs2.push([first.group, second.group]);
+    }
+    return pairs2;
+  });
+}
+var address, maxQuestions, mayConflict;
+var init_ownership = __esm({
+  "src/obligation/ownership.ts"() {
+    "use strict";
+    init_deadline();
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_expr_print();
+    init_brand();
+    init_conflict2();
+    init_copies();
+    init_address();
+    init_overlap();
+    address = varId("address");
+    maxQuestions = 2e3;
+    mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+  }
+});
+
+// src/pipeline/budgets.ts
+var budgets, nothingInVain;
+var init_budgets = __esm({
+  "src/pipeline/budgets.ts"() {
+    "use strict";
+    budgets = {
+      /** Z3 resource units for one obligation. */
+      rlimit: 3e5,
+      /** The same, once questions of the kernel that stayed without an answer have cost `allRlimit` units, under all launches together. */
+      laterRlimit: 1e5,
+      allRlimit: 3e5,
+      /** For the question whether a model with large arguments has one with small arguments beside it. */
+      smallRlimit: 1e5,
+      /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
+      undecided: 12,
+      /** Models of one obligation that are replayed before it is left `possible`. */
+      tries: 4,
+      /** Models of one kernel that the machine may refute before one of each further obligation must do. */
+      allTries: 24,
+      /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
+      openBeforeSearch: 6,
+      /** The same, of questions left open since something is confirmed. */
+      openBeforeSearchOnceRacy: 2,
+      /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
+      wishedModels: 6,
+      /** Of one run. */
+      machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
+      /** Machine steps of a run after which another model is tried first. */
+      firstSteps: 1e7,
+      /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
+      allSteps: 9e7
+    };
+    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
+  }
+});
+
+// src/pipeline/pairs.ts
+function pairsOf2(sets) {
+  const distinct4 = distinctParts(sets);
+  const found = /* @__PURE__ */ new Map();
+  const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const both4 = (a, b) => {
+    const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
+    if (common2.length > 0) found.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
+  };
+  const last = [...kinds3.values()];
+  last.forEach((a, k) => {
+    for (const b of last.slice(k + 1)) both4(a, b);
+  });
+  const seen = /* @__PURE__ */ new Set();
+  for (let linear = 0; linear < threads; linear++) {
+    const kind2 = distinct4.map((one3) => one3.sets[linear] ?? -1).join();
+    if (seen.has(kind2)) both4(linear, linear);
+    seen.add(kind2);
+  }
+  const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common2) => ({
+    barriers: new Set(common2.flatMap(({ barriers }) => barriers)),
+    pairs: { within: finest(common2).map(({ part: part2 }) => part2), apart: widest(distinct4.filter((one3) => !common2.includes(one3))).filter((one3) => meets2(one3, common2)).map(({ part: part2 }) => part2) }
+  }));
+  return { groups: groups2, apart: widest(distinct4).map(({ part: part2 }) => part2) };
+}
+function distinctParts(sets) {
+  const found = /* @__PURE__ */ new Map();
+  for (const [id, own2] of sets) {
+    const part2 = partFrom(own2);
+    if (part2 === null) continue;
+    const key = JSON.stringify(part2);
+    const known6 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
+    known6.barriers.push(id);
+    if (found.size < maxParts2 || found.has(key)) found.set(key, known6);
+  }
+  return [...found.values()];
+}
+function isWithin2(one3, other2) {
+  const where = /* @__PURE__ */ new Map();
+  return one3.sets.every((set, linear) => {
+    const outer = other2.sets[linear] ?? -1;
+    if (set < 0) return true;
+    if (!where.has(set)) where.set(set, outer);
+    return outer >= 0 && where.get(set) === outer;
+  });
+}
+function meets2(one3, others2) {
+  const seen = /* @__PURE__ */ new Set();
+  return one3.sets.some((set, linear) => {
+    const all4 = [set, ...others2.map((other2) => other2.sets[linear] ?? -1)];
+    if (all4.some((each) => each < 0)) return false;
+    const key = all4.join();
+    const isAgain = seen.has(key);
+    seen.add(key);
+    return isAgain;
+  });
+}
+function partFrom(sets) {
+  const { warpSize } = deviceLimits;
+  const members = /* @__PURE__ */ new Map();
+  sets.forEach((set, linear) => {
+    if (set >= 0) members.set(set, [...members.get(set) ?? [], linear]);
+  });
+  const lists = [...members.values()].filter((list2) => list2.length > 1);
+  if (lists.length === 0) return null;
+  for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
+  const inWarps = lists.every((list2) => list2.every((linear) => Math.floor(linear / warpSize) === Math.floor((list2[0] ?? 0) / warpSize)));
+  const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
+  const written5 = (ofWarp ?? lists).map(runsOf2);
+  if (written5.reduce((sum4, runs) => sum4 + runs.length, 0) > maxRuns2) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written5 };
+}
+function sameInEachWarp(sets, lists) {
+  const { warpSize } = deviceLimits;
+  const lanes3 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list2) => [list2.join(), list2]));
+  const isSame3 = sets.every((_, linear) => {
+    const own2 = linear % warpSize;
+    const mine = [...lanes3.values()].find((list2) => list2.includes(own2));
+    const start4 = linear - own2;
+    const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
+    return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
+  });
+  return isSame3 ? [...lanes3.values()] : null;
+}
+function runsOf2(list2) {
+  const runs = [];
+  for (const at4 of list2) {
+    const last = runs.at(-1);
+    if (last !== void 0 && last.to === at4 - 1) last.to = at4;
+    else runs.push({ from: at4, to: at4 });
+  }
+  return runs;
+}
+var maxParts2, maxRuns2, isAlike, finest, widest, isTiles;
+var init_pairs = __esm({
+  "src/pipeline/pairs.ts"() {
+    "use strict";
+    init_launch();
+    maxParts2 = 12;
+    maxRuns2 = 64;
+    isAlike = (one3, other2) => isWithin2(one3, other2) && isWithin2(other2, one3);
+    finest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(other2, one3) && (j < k || !isAlike(one3, other2))));
+    widest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(one3, other2) && (j < k || !isAlike(one3, other2))));
+    isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
+  }
+});
+
+// src/protocol/idle.ts
+function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
+  if (cause !== "exit" && cause !== "branch") return false;
+  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
+  const has = (list2, isSo) => list2.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isIdle = (list2) => {
+    const holders = list2.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
+    const [holder] = holders;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list2.filter((step3) => step3 !== holder), isAccess2)) return false;
+    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
+    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
+  };
+  return isIdle(body2);
+}
+function doesNothing({ then, otherwise }, accesses) {
+  if (firstBarrier(then) === null) return !accesses(then);
+  return firstBarrier(otherwise) === null && !accesses(otherwise);
+}
+var inner;
+var init_idle = __esm({
+  "src/protocol/idle.ts"() {
+    "use strict";
+    init_barriers2();
+    inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+  }
+});
+
+// src/pipeline/parts.ts
+function partsOf6({ kernel, config, facts, level, deadline }) {
+  const found = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
+  const { threadsPerBlock } = deviceLimits;
+  for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
+  if (!hasOthers(kernel, found.sets)) return found;
+  const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
+  const joins = joinsIn(protocol.body, []).filter(({ step: step3 }) => !found.sets.has(step3.id));
+  const threads = threadsOf(protocol, config);
+  for (const { step: { id, names: names2 } } of joins) {
+    if (names2.kind !== "mask") continue;
+    const masks = threads.map((thread2) => valueOf7(names2.mask, thread2));
+    if (masks.every((mask) => mask === null)) found.why.set(id, "which lanes its mask names rests on more than the launch");
+    else found.sets.set(id, setsOfMask(masks));
+  }
+  addNumbered(found, joins, threads);
+  return found;
+}
+function hasOthers({ body: body2 }, sets) {
+  let has = false;
+  eachStmt(body2, (stmt) => {
+    has ||= stmt.kind === "barrier" && (stmt.scope.kind === "warp" || stmt.scope.kind === "named") && !sets.has(stmt.id);
+  });
+  return has;
+}
+function setsOfMask(masks) {
+  const { warpSize } = deviceLimits;
+  const numbers = /* @__PURE__ */ new Map();
+  return setsBy(masks.length, (linear) => {
+    const mask = masks[linear] ?? null;
+    const named7 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
+    if ((named7 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
+    const key = `${Math.floor(linear / warpSize)} ${named7}`;
+    numbers.set(key, numbers.get(key) ?? numbers.size);
+    return numbers.get(key) ?? -1;
+  });
+}
+function threadsOf({ variables }, { block: block3 }) {
+  const indices = [...variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && origin.name.startsWith("threadIdx.") ? [{ id, axis: "xyz".indexOf(origin.name.slice(-1)) }] : []);
+  const [x, y, z] = block3;
+  const known6 = x === null || y === null || z === null ? null : [x, y, z];
+  const isRow = indices.every(({ axis }) => axis === 0);
+  const count2 = known6 === null ? deviceLimits.threadsPerBlock : volumeOf(known6);
+  if (count2 > deviceLimits.threadsPerBlock) return [];
+  return Array.from({ length: count2 }, (_, linear) => {
+    if (known6 === null && !isRow) return /* @__PURE__ */ new Map();
+    const at4 = known6 === null ? [linear, 0, 0] : coordinatesOf(linear, known6);
+    return new Map(indices.map(({ id, axis }) => [id, BigInt(at4[axis] ?? 0)]));
+  });
+}
+function valueOf7(expr, values) {
+  const opaque5 = [];
+  eachNode(expr, (node2) => {
+    if (opaqueOf(node2) !== null) opaque5.push(node2);
+  });
+  return opaque5.length > 0 ? null : evaluate2(expr, { values, functions: /* @__PURE__ */ new Map() }, "wrapping");
+}
+function joinsIn(list2, when) {
+  return list2.flatMap((step3) => {
+    if (step3.kind === "part") return [{ step: step3, when }];
+    if (step3.kind === "loop") return joinsIn(step3.body, when);
+    if (step3.kind === "branch") return [...joinsIn(step3.then, [...when, step3.when]), ...joinsIn(step3.otherwise, [...when, negation3(step3.when)])];
+    return [];
+  });
+}
+function addNumbered(found, joins, threads) {
+  const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf2(step3.id, step3.names, when, threads)] : []);
+  const refuse = (list2, because4) => {
+    for (const { id } of list2) if (!found.why.has(id)) found.why.set(id, because4);
+  };
+  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
+  if (isVague || threads.length === 0) return refuse(calls, "which barrier it is rests on more than the launch");
+  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
+  for (const barrier of barriers) {
+    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number) => number.barrier === barrier));
+    const because4 = whyUnordered(users, barrier);
+    if (because4 !== null) refuse(users, because4);
+  }
+  for (const { id, numbers } of calls) {
+    if (found.why.has(id)) continue;
+    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
+    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
+    found.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
+  }
+}
+function callOf2(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
+  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf7(condition2, thread2) !== null));
+  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf7(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+  const known6 = (expr, thread2) => Number((expr === null ? null : valueOf7(expr, thread2)) ?? -1n);
+  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known6(barrier, thread2), threads: known6(count2, thread2) }])) };
+}
+function whyUnordered(calls, barrier) {
+  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number]) => number.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const [first, ...others2] = calls.map(usersOf);
+  if (first === void 0) return null;
+  if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
+  if (calls.some(({ arrive: arrive2 }) => arrive2)) return `somebody arrives at barrier ${barrier} without waiting`;
+  if (others2.some((other2) => other2.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
+  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => number.barrier === barrier ? [number.threads] : [])));
+  const count2 = [...counts][0] ?? -1;
+  if (counts.size !== 1 || count2 === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
+  if (count2 !== first.length) return `barrier ${barrier} is for ${count2} threads, and ${first.length} may come to it`;
+  return isOfWholeWarps(first) ? null : `parts of warps come to barrier ${barrier}`;
+}
+function isOfWholeWarps(threads) {
+  const { warpSize } = deviceLimits;
+  const all4 = new Set(threads);
+  return threads.every((linear) => all4.has(linear - linear % warpSize + (linear + 1) % warpSize));
+}
+var setsBy, isOfAPart;
+var init_parts3 = __esm({
+  "src/pipeline/parts.ts"() {
+    "use strict";
+    init_dimensions();
+    init_launch();
+    init_expr_walk();
+    init_walk();
+    init_evaluate();
+    init_infer();
+    init_fold();
+    init_opaque();
+    init_lane_groups();
+    setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
+    isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
+  }
+});
+
 // src/pipeline/tiles.ts
-async function orderedTiles(input) {
+async function orderedParts(input) {
   const { kernel, config, facts, level, deadline } = input;
-  const sizes2 = new Map(tileBarriers(kernel));
+  const parts4 = partsOf6(input);
+  const sets = new Map(parts4.sets);
+  const why = new Map(parts4.why);
+  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
-  while (sizes2.size > 0) {
-    const barriers = new Set(sizes2.keys());
+  while (sets.size > 0) {
+    const { groups: groups2, apart: apart2 } = pairsOf2(sets);
+    const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost2 = /* @__PURE__ */ new Set();
     const protocols = [];
-    for (const size of [...new Set(sizes2.values())].sort((a, b) => b - a)) {
-      const own2 = new Set([...sizes2].flatMap(([id, one3]) => one3 >= size ? [id] : []));
-      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered(barriers, size));
+    for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
       const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
-      if (!knowsPlaces(split)) return null;
+      if (!knowsPlaces(split)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split.questions) {
         if (lost2.has(question.barrier)) continue;
-        if (asked3++ >= maxQuestions2) return null;
-        if (await isProved(question, split, size, input)) continue;
-        if (!own2.has(question.barrier)) return null;
-        if (partsIdle(protocol, question)) idle2.add(nameOf5(question));
-        else lost2.add(question.barrier);
+        if (asked3++ >= maxQuestions2) return none2();
+        if (await isProved(question, split, pairs2, input)) continue;
+        if (!own2.has(question.barrier)) return none2();
+        const isCounted2 = parts4.together.has(question.barrier);
+        if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf5(question));
+        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost2.add(id);
       }
-      protocols.push({ size, protocol, idle: idle2 });
+      protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost2.size === 0) return { barriers, protocols };
-    for (const id of lost2) sizes2.delete(id);
+    if (lost2.size === 0) return { barriers, why, protocols, apart: apart2 };
+    for (const id of lost2) {
+      sets.delete(id);
+      why.set(id, "it is not proved that all whom it waits for come to it");
+    }
   }
-  return null;
+  return none2();
 }
 function knowsPlaces(split) {
   return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
 }
-async function isProved(question, split, size, { solver, deadline }) {
-  const obligation = tileQuestion(question, split, size);
+async function isProved(question, split, pairs2, { solver, deadline }) {
+  const obligation = partQuestion(question, split, pairs2);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withTiles(split, { protocols }, deadline) {
-  return protocols.reduce((all4, { size, protocol, idle: idle2 }) => {
-    const { tiles, ...rest } = withinTile(all4, protocol, size, deadline);
-    return { ...rest, tiles: tiles.map((tile) => tile.size === size ? { ...tile, questions: tile.questions.filter((question) => !idle2.has(nameOf5(question))) } : tile) };
-  }, split);
+function withParts2(split, { protocols, apart: apart2 }, deadline) {
+  const start4 = { ...split, apart: apart2 };
+  return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
+    const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
+    return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf5(question))) } : part2) };
+  }, start4);
 }
 var maxQuestions2, nameOf5;
 var init_tiles = __esm({
@@ -40671,10 +41325,12 @@ var init_tiles = __esm({
     init_budgets();
     init_copies();
     init_infer();
+    init_pairs();
+    init_obligations();
     init_idle();
+    init_parts3();
     init_warps();
     init_split();
-    init_obligations();
     maxQuestions2 = 64;
     nameOf5 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
   }
@@ -40682,24 +41338,24 @@ var init_tiles = __esm({
 
 // src/pipeline/view-split.ts
 function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0, ordered = null) {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole3 = wholeOf4(protocol, deadline);
   const owned = ownedArrays(whole3, level, arithmetic3, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its" && ordered === null);
-  const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
-  if (level === "block" || !synchronizesGrid(view.kernel.body)) return { protocol, whole: whole3, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
-  return { protocol, whole: whole3, split: seenBy(view, withBetween(split, grid, deadline)) };
+  const parted2 = ordered === null ? blocks3 : withParts2(blocks3, ordered, deadline);
+  const meets3 = level === "grid" && synchronizesGrid(view.kernel.body);
+  const split = meets3 ? withBetween(parted2, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted2;
+  return { protocol, whole: whole3, split: seenBy(view, split) };
 }
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, tiles };
+  const parts4 = split.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, parts: parts4 };
 }
-var maxPairs, countPairs, obligationsUnder;
+var maxPairs, countPairs, countIn2, obligationsUnder;
 var init_view_split = __esm({
   "src/pipeline/view-split.ts"() {
     "use strict";
@@ -40712,7 +41368,8 @@ var init_view_split = __esm({
     init_walk();
     init_split();
     maxPairs = 1e5;
-    countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
+    countPairs = (split, level) => countIn2(split, [...split.intervals, ...split.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split, betweenBlocks(split), "grid") : 0);
+    countIn2 = (split, intervals, scope) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, scope), 0);
     obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
   }
 });
@@ -40799,17 +41456,8 @@ async function isRedundant(ids, input, spent) {
   }
   return true;
 }
-function isInLoop(body2, ids) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "loop") eachStmt([stmt], (inner2) => {
-      found ||= ids.has(inner2.id);
-    });
-  });
-  return found;
-}
 function overlapping2({ config }, kernel) {
-  const names2 = new Set(config.overlaps.flat());
+  const names2 = new Set([...config.overlaps, ...config.either ?? []].flat());
   const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names2.has(name2) || parameter !== null && names2.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
@@ -40912,7 +41560,7 @@ function agreed2(answers) {
   }
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
 }
-var limits2;
+var limits2, isInLoop;
 var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
@@ -40929,6 +41577,7 @@ var init_redundant = __esm({
       questions: 48,
       rlimit: 2e5
     };
+    isInLoop = (body2, ids) => someStmt(body2, (stmt) => stmt.kind === "loop" && someStmt([stmt], ({ id }) => ids.has(id)));
   }
 });
 
@@ -41144,6 +41793,33 @@ var init_unused_axes = __esm({
   }
 });
 
+// src/launch/aliasings.ts
+function classesOf2(pairs2) {
+  let classes3 = [];
+  for (const [a, b] of pairs2) {
+    const joined6 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
+    classes3 = [...classes3.filter((names2) => !joined6.includes(names2)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+  }
+  return classes3;
+}
+function aliasingsOf({ aliases, either = [] }) {
+  if (either.length > maxAliasings) return null;
+  const known6 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
+  const found = /* @__PURE__ */ new Map();
+  for (let some = 1; some < 2 ** either.length; some++) {
+    const joined6 = classesOf2([...known6, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined6.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined6);
+  }
+  return found.size > maxAliasings ? null : [...found.values()];
+}
+var maxAliasings;
+var init_aliasings = __esm({
+  "src/launch/aliasings.ts"() {
+    "use strict";
+    maxAliasings = 8;
+  }
+});
+
 // src/ir/objects.ts
 function openPairs(kernel) {
   const { touched: touched2, written: written5 } = usesOf3(kernel);
@@ -41285,7 +41961,8 @@ function withoutLaunch(kernel) {
   return { ...open2, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
 }
 function takenAsApart(kernel, config) {
-  if (config.span !== null) return (config.promised ?? []).map((names2) => `${names2.map((name2) => `\`${name2}\``).join(" and ")} share no memory, as \`__restrict__\` promises`);
+  const quoted2 = (names2) => names2.map((name2) => `\`${name2}\``).join(" and ");
+  if (config.span !== null) return [...(config.promised ?? []).map((names2) => `${quoted2(names2)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names2) => `${quoted2(names2)} are one array or share no memory`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`);
 }
 function launches(site, kernel) {
@@ -41319,24 +41996,23 @@ function valueGiven(kernel, site, name2) {
 }
 function aliasesOf3(kernel, site) {
   const pairs2 = site.aliases.flatMap(({ first, second, kind: kind2 }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => a === b ? [] : [{ a, b, kind: kind2 }])));
-  const classes3 = [];
-  for (const { a, b, kind: kind2 } of pairs2) {
-    if (kind2 !== "same") continue;
-    const known6 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
-    if (known6 === void 0) classes3.push([a, b]);
-    else known6.push(...[a, b].filter((name2) => !known6.includes(name2)));
-  }
+  const classes3 = classesOf2(pairs2.filter(({ kind: kind2 }) => kind2 === "same").map(({ a, b }) => [a, b]));
   const uses2 = usesOf3(kernel);
   const [touched2, written5] = [namesOf2(kernel, uses2.touched), namesOf2(kernel, uses2.written)];
   const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written5.has(a) || written5.has(b));
-  const open4 = site.nodes.arguments === null ? pairsOf2(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2.filter(({ kind: kind2 }) => kind2 === "may");
+  const unseen = site.nodes.arguments === null ? pairsOf3(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2;
+  const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
+  const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
+  const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
+  const either = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
+  const aliasings = aliasingsOf({ aliases: classes3, either });
+  const overlapping4 = aliasings === null ? open4 : open4.filter(({ kind: kind2 }) => kind2 === "may");
   const reached2 = openPairs(kernel).map(({ first, second }) => [first, second]);
-  const mattering = open4.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]);
-  const isPromised = (names2) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && names2.includes(param.name));
   return {
     aliases: classes3,
-    overlaps: [...mattering.filter((names2) => !isPromised(names2)), ...changedHolders(kernel, classes3, written5), ...reached2],
-    ...mattering.some(isPromised) ? { promised: mattering.filter(isPromised) } : {}
+    ...aliasings === null || either.length === 0 ? {} : { either },
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes3, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written5)), ...reached2],
+    ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }
   };
 }
 function namesAt(kernel, site, path) {
@@ -41402,14 +42078,15 @@ function merged3(configs) {
   return [...byContent.values()];
 }
 function contentOf2(config) {
-  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
 }
-var open2, isUnseen, namesOf2, pairsOf2;
+var open2, isUnseen, namesOf2, pairsOf3;
 var init_configurations = __esm({
   "src/launch/configurations.ts"() {
     "use strict";
+    init_aliasings();
     init_arithmetic();
     init_expr_build();
     init_ctype();
@@ -41431,7 +42108,7 @@ var init_configurations = __esm({
     };
     isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
     namesOf2 = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
-    pairsOf2 = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b })));
+    pairsOf3 = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
   }
 });
 
@@ -41514,7 +42191,7 @@ function openScalars2(body2, fixed2, { parameters, builtins }) {
 function staysHarmless({ kernel, fixed: fixed2 }) {
   let isHarmless5 = [...fixed2].every((id) => kernel.arrays.get(id)?.space === "local");
   eachStmt(kernel.body, (stmt) => {
-    isHarmless5 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null);
+    isHarmless5 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null && stmt.scope.kind !== "named");
   });
   return isHarmless5;
 }
@@ -41752,7 +42429,7 @@ function whyNot(slice2) {
   let because4 = null;
   eachStmt(slice2.body, (stmt) => {
     if (stmt.kind === "unknown") because4 ??= stmt.because;
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "named" || stmt.scope.kind === "collective")) because4 ??= `a ${stmt.scope.kind} barrier`;
+    if (stmt.kind === "barrier" && stmt.scope.kind === "collective") because4 ??= "a collective barrier";
     if (stmt.kind !== "assign" && !expressionsOf(stmt).every(isReproducible)) because4 ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
   });
   return because4;
@@ -41830,14 +42507,14 @@ function branchesIn(body2) {
   });
   return count2;
 }
-function launchFor(slice2, { kernel, config, facts, betweenBlocks }) {
+function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks2 }) {
   const scalars2 = argumentsOf4(kernel, config, facts);
   const missing2 = kernel.params.find((param) => param.kind === "scalar" && slice2.parameters.has(param.id) && !scalars2.has(param.name));
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes6[k] ?? "x"}`);
-  const alike2 = betweenBlocks ? 2 : 1;
+  const alike2 = betweenBlocks2 ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike2, alike2);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
@@ -41881,6 +42558,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "completed":
     case "deadlock": {
       if (report2.dataDependent) return "control or addresses depend on what memory holds";
+      if (report2.openPhase !== null) return `who passes the barrier of line ${report2.openPhase.line} together depends on the schedule`;
       const fault = report2.faults.find((one3) => isGrave(one3, slice2));
       return fault === void 0 ? null : `line ${fault.span.line}: ${fault.text}`;
     }
@@ -42369,12 +43047,12 @@ function fenceScope(stmt) {
   if (stmt.kind === "barrier") return stmt.scope.kind === "grid" ? "device" : null;
   return stmt.kind === "unknown" && stmt.synchronizes ? "device" : null;
 }
-var isWithin2, accessesTo;
+var isWithin3, accessesTo;
 var init_timeline = __esm({
   "src/handover/timeline.ts"() {
     "use strict";
     init_walk();
-    isWithin2 = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
+    isWithin3 = (moment, stmt) => moment.within.some((frame) => frame.stmt.id === stmt);
     accessesTo = (timeline, array) => timeline.flatMap((moment) => {
       const place3 = placeOf2(moment.stmt);
       return place3?.array === array ? [{ ...moment, place: place3 }] : [];
@@ -42469,7 +43147,7 @@ function ofFlags(data, later, isBetweenBlocks, context) {
 }
 function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
   const loop2 = loopAround(taken);
-  if (loop2 !== null && !isWithin2(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
+  if (loop2 !== null && !isWithin3(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
     return isWait(loop2, poll, behind2, kernel) || leavingOf(loop2, behind2).has(poll.id);
   }
   return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).has(poll.id));
@@ -42479,8 +43157,8 @@ function kindOf2({ stmt, place: place3 }, poll) {
   return counts && textOf5(place3) === textOf5(poll.place) ? "arrivals" : "flag";
 }
 function endsWait(taken, later, behind2) {
-  const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin2(later, stmt.id));
-  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin2(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
+  const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin3(later, stmt.id));
+  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin3(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
 }
 function mayPassOver(branch2, later) {
   let passes2 = false;
@@ -42488,7 +43166,7 @@ function mayPassOver(branch2, later) {
     if (stmt.kind === "assert") passes2 ||= branch2.at < later.at;
     if (stmt.kind !== "jump") return;
     const around2 = [...branch2.within].reverse().find((frame) => frame.stmt.kind === (stmt.to === "return" ? "call" : "loop"));
-    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin2(later, around2.stmt.id));
+    passes2 ||= branch2.at < later.at && (stmt.to === "exit" || around2 === void 0 || isWithin3(later, around2.stmt.id));
   });
   return passes2;
 }
@@ -42666,7 +43344,7 @@ async function decide3(input) {
     }
     const isRacy = !confirmed2.every(isHarmless4);
     const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown3) : { obligation, status: "undecided", because: notAsked2 };
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted }, shown3) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -42674,7 +43352,7 @@ async function decide3(input) {
     if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown3, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown3, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -42695,7 +43373,7 @@ async function decide3(input) {
   };
   return { decision, shown: shown3 };
 }
-function addTo(shown3, evidence) {
+function addTo2(shown3, evidence) {
   const key = keyOf2(evidence.obligation);
   if (leavesOpen(shown3.get(key))) shown3.set(key, evidence);
 }
@@ -42943,7 +43621,7 @@ function repeated(run2, order2, kernel) {
 function runWords(decisions) {
   return decisions.flatMap(({ amplified: run2 }) => run2 === null ? [] : [`decided by one run of the machine: neither control nor addresses depend on array contents (launch grid ${dimWords(run2.grid)}, block ${dimWords(run2.block)}; ${run2.blocks} ${run2.blocks === 1 ? "block" : "blocks"}, ${run2.steps} steps)`]);
 }
-function runsOf3(decisions) {
+function runsOf4(decisions) {
   const runs = decisions.flatMap(({ amplified: run2 }) => run2 ?? []);
   return runs.length === 0 ? {} : { runs };
 }
@@ -42968,8 +43646,9 @@ async function byTiles(decision, input) {
   const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
   if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
   try {
-    const proof = await proofOf(input);
-    if (proof === null) return decision;
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const proof = await proofOf(input, ordered);
+    if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
     return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
   } catch (error) {
@@ -42977,10 +43656,12 @@ async function byTiles(decision, input) {
     throw error;
   }
 }
-async function proofOf({ compiled, ...input }) {
-  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
-  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
-  if (ordered === null) return null;
+function explained(ordered, { view: { kernel }, config, facts, deadline, level }) {
+  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text3, span }) => `line ${span.line}: ${text3}`);
+}
+async function proofOf({ compiled, ...input }, ordered) {
+  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, () => void 0, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide3({
@@ -43007,6 +43688,7 @@ var init_by_tiles = __esm({
     init_decide2();
     init_evidence();
     init_budgets();
+    init_infer();
     init_tiles();
   }
 });
@@ -43022,6 +43704,7 @@ function candidateConditions(subject) {
   const others2 = (p) => sizes2.filter((q) => q !== p);
   const groups2 = [
     strides.map((p) => `${p.name} != 0`),
+    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
     strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
     strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
@@ -43073,7 +43756,7 @@ function besides(p, { text: text3, type }) {
 }
 function dimensionsOf2({ block: block3, grid }) {
   return axes7.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf7(block3[k]), valueOf7(grid[k])];
+    const [threads, blocks3] = [valueOf8(block3[k]), valueOf8(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all4] : several;
@@ -43129,7 +43812,7 @@ function constantsOf2({ accesses }) {
   const limit = 2n ** BigInt(i64.bits - 2);
   return [...found].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, isOneLess2, termOf, times2, atLeast2, axes7, valueOf7, expressionsOf2;
+var maxConstants, isOneLess2, termOf, times2, atLeast2, axes7, valueOf8, expressionsOf2;
 var init_conditions = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
@@ -43141,7 +43824,7 @@ var init_conditions = __esm({
     times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
     axes7 = ["x", "y", "z"];
-    valueOf7 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+    valueOf8 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
     expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
   }
 });
@@ -43297,19 +43980,19 @@ var init_user_facts = __esm({
 });
 
 // src/pipeline/conditions.ts
-async function conditionsOf(causes, isProved2) {
+async function conditionsOf(causes, isProved3) {
   const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text3 = search3 === null ? null : await conditionFor(search3, isProved2);
+    const text3 = search3 === null ? null : await conditionFor(search3, isProved3);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
     found.push({ search: search3, text: text3 });
   }
   const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
   const whole3 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved2(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
+  return await isProved3(whole3) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole3]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
@@ -43361,15 +44044,15 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved2) {
+async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf3(search3.powers, ({ text: text3 }) => isProved2(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text3 }) => isProved3(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups2) {
-    const found = await firstOf3(texts, byArithmetic, search3) ?? await firstOf3(texts, bySolver, search3);
+    const found = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
     if (found !== null) return found;
   }
   return null;
@@ -43382,7 +44065,7 @@ async function firstPair(search3) {
   }
   return null;
 }
-async function firstOf3(texts, rulesOut, search3) {
+async function firstOf2(texts, rulesOut, search3) {
   for (const text3 of texts) {
     const candidate = search3.candidate(text3);
     if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text3;
@@ -43425,7 +44108,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits3.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => arithmetic3.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
+  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && arithmetic3.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 async function refutesBySolver(candidate, search3) {
@@ -43691,8 +44374,8 @@ function manyCounters({ formula, reads: reads2 }, kernel) {
   });
   const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
   return new Set(reads2.flatMap(({ array, address: address2 }) => {
-    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
-    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+    const isCounted2 = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
   }));
 }
 function givenArrays(kernel) {
@@ -44174,6 +44857,7 @@ function printConfig(config) {
     ...config.cooperative ? ["cooperative"] : [],
     ...[...config.scalars].map(([name2, value2]) => `${name2}=${value2}`),
     ...config.aliases.map((names2) => `[${names2.join(" = ")}]`),
+    ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${fact.text}}`)
   ];
   return parts4.join(" ");
@@ -44216,6 +44900,8 @@ function printStep(step3, depth) {
       return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
     case "meeting":
       return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
+    case "part":
+      return [`${pad}barrier of ${step3.names.kind === "mask" ? `lanes ${printExpr(step3.names.mask)}` : `number ${printExpr(step3.names.barrier)}`} @${step3.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
     case "unknown":
@@ -44854,7 +45540,7 @@ var init_views = __esm({
 function named6(mask, about) {
   switch (mask.kind) {
     case "int":
-      return isIn(BigInt.asUintN(warp2, mask.value), about.lane);
+      return isIn2(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -44893,8 +45579,8 @@ function ofBinary3(mask, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn2(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn2(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -44902,7 +45588,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn(bits2, at4) {
+function isIn2(bits2, at4) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -44939,7 +45625,8 @@ var init_masks = __esm({
     init_expr_build();
     init_fold();
     init_ctype();
-    warp2 = 32;
+    init_launch();
+    warp2 = deviceLimits.warpSize;
     isOne3 = (expr) => expr.kind === "int" && expr.value === 1n;
   }
 });
@@ -45056,6 +45743,7 @@ function somethingOf(step3) {
       return truth(step3.access.mode !== "read");
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return truth(true);
     case "assume":
@@ -45382,7 +46070,7 @@ function inLines(lines) {
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
-  for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
+  for (const run2 of runsOf5(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
     const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
@@ -45411,7 +46099,7 @@ function chosenMasks({ body: body2, params }, config) {
   }
   return found;
 }
-function runsOf4(kernel, config, warpModel) {
+function runsOf5(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
   const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
@@ -45544,16 +46232,12 @@ function waitFindings(input) {
 }
 function mayWait(kernel) {
   const behind2 = pollsBehind(kernel, "block");
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
-  });
-  return found;
+  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0);
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
-  if (config.aliases.length + config.overlaps.length > 0) return;
+  if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
   const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
-  const whole3 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  const whole3 = runsOf6(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole3 === void 0) return;
   const changeOf = (wait) => {
     const trace = [];
@@ -45572,7 +46256,7 @@ function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
     if (changed2 !== null) yield { wait: outcome, run: alone, config, changed: changed2 };
   }
 }
-function runsOf5(config, compiled, fills) {
+function runsOf6(config, compiled, fills) {
   const block3 = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
@@ -45807,7 +46491,7 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
     const place4 = difference4(first2.state, state2);
     const stale = staleAct(at4.trace);
     if (place4 === null || stale === null) return null;
-    const isSure = threadsOf(run2).length <= allOrders;
+    const isSure = threadsOf2(run2).length <= allOrders;
     if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place4, stale, isSure };
   };
@@ -45839,7 +46523,7 @@ function stateIn(compiled) {
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
 function serialRuns(compiled, run2, limits10) {
-  const all4 = threadsOf(run2);
+  const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
   return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
@@ -45853,7 +46537,7 @@ function ordersOf(trace, run2) {
     if (isChange(event)) changedLast.set(key, at4);
     ended2.set(key, at4);
   }
-  return places.map((by) => [...threadsOf(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
+  return places.map((by) => [...threadsOf2(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
 }
 function staleAct(trace) {
   const seen = /* @__PURE__ */ new Map();
@@ -45891,7 +46575,7 @@ function torn(trace, { event: act, at: end }, changed2) {
   }
   return null;
 }
-var allOrders, threadsOf, permutations, isBlind;
+var allOrders, threadsOf2, permutations, isBlind;
 var init_atomicity = __esm({
   "src/search/schedules/atomicity.ts"() {
     "use strict";
@@ -45900,7 +46584,7 @@ var init_atomicity = __esm({
     init_explore();
     init_renaming();
     allOrders = 3;
-    threadsOf = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
+    threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
     permutations = (list2) => list2.length <= 1 ? [list2] : list2.flatMap((one3, k) => permutations([...list2.slice(0, k), ...list2.slice(k + 1)]).map((rest) => [one3, ...rest]));
     isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
   }
@@ -45918,13 +46602,6 @@ function scheduleFindings(input) {
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
-function isDelicate(kernel) {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found = true;
-  });
-  return found;
-}
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
@@ -45935,7 +46612,7 @@ function touchedArrays(kernel) {
   return touched2;
 }
 function firstRun(config, { kernel, warpModel, fills }) {
-  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
+  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
   const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars2 = /* @__PURE__ */ new Map();
   let isOurs = config.block.includes(null);
@@ -46004,9 +46681,9 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
-    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf8(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf8(act, input)}` }
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
+    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}` },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}` }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
@@ -46016,7 +46693,7 @@ function elementOf7({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
-function valueOf8({ stmt, after }, { compiled }) {
+function valueOf9({ stmt, after }, { compiled }) {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
@@ -46034,7 +46711,7 @@ function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
   const pair = finding.kind === "depends-on-order" ? null : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
   if (pair === null) return null;
-  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf8(event, input), loops: [] });
+  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf9(event, input), loops: [] });
   return {
     run: run2,
     launch,
@@ -46044,7 +46721,7 @@ function witnessOf(finding, launch, input) {
     warpModel: input.warpModel
   };
 }
-var scheduleLimits;
+var scheduleLimits, isDelicate;
 var init_schedules = __esm({
   "src/pipeline/schedules.ts"() {
     "use strict";
@@ -46069,6 +46746,7 @@ var init_schedules = __esm({
       /** Elements of an input that have a value other than zero. */
       elements: 64
     };
+    isDelicate = (kernel) => someStmt(kernel.body, (stmt) => stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load"));
   }
 });
 
@@ -46113,7 +46791,7 @@ async function analyzeKernel(input) {
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered5([...drafts, ...scheduled, ...waits2], fixes, redundant),
-    ...runsOf3(decisions)
+    ...runsOf4(decisions)
   });
 }
 function answerOnFault(kernel, error) {
@@ -46158,8 +46836,19 @@ async function decideAll(launches2, facts, input) {
       decided3.push(made3);
       if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
+    const last = decided3.at(-1);
+    const refused = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    if (last !== void 0 && refused !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
   }
   return decided3;
+}
+async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
+  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
+    if (!isProved2(await decideUnder2({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${aliases.map((names2) => names2.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+    }
+  }
+  return null;
 }
 async function decideUnder(config, view, given2, compiled, input) {
   try {
@@ -46342,7 +47031,7 @@ function readPatched(file, request, { parser, deadline }) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, textIn2, notCooperative, assumed, takenAsCooperative, oversizedBlocks;
+var maxConfigurations, unconditional, isProved2, textIn2, notCooperative, assumed, takenAsCooperative, oversizedBlocks;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
@@ -46354,6 +47043,7 @@ var init_kernel2 = __esm({
     init_compile();
     init_unused_axes();
     init_dimensions();
+    init_aliasings();
     init_configurations();
     init_amplified();
     init_by_tiles();
@@ -46386,6 +47076,7 @@ var init_kernel2 = __esm({
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
+    isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
     notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
     assumed = (text3) => `assuming ${text3}`;
@@ -53571,8 +54262,8 @@ var require_wrapper_GENERATED = __commonJS({
               Mod._free(outArray_class_ids);
             }
           },
-          solver_get_consequences: function(c, s, assumptions, variables, consequences2) {
-            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences2);
+          solver_get_consequences: function(c, s, assumptions, variables, consequences) {
+            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences);
           },
           solver_cube: function(c, s, vars, backtrack_level) {
             return Mod.async_call(Mod._async_Z3_solver_cube, c, s, vars, backtrack_level);
@@ -58390,20 +59081,20 @@ function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const remembered2 = /* @__PURE__ */ new Map();
+  const remembered3 = /* @__PURE__ */ new Map();
   const textOf7 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
 ${textOf7(formula)}`;
-      const known6 = remembered2.get(question);
+      const known6 = remembered3.get(question);
       if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
         return known6;
       }
       const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (isWorthRemembering(answer2, budget, prefer) && remembered2.size < maxRemembered) remembered2.set(question, answer2);
+      if (isWorthRemembering(answer2, budget, prefer) && remembered3.size < maxRemembered) remembered3.set(question, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -58624,7 +59315,7 @@ function mostLike(items, measure) {
   return best;
 }
 function storyOf(compiled, run2, collision) {
-  const followed3 = threadsOf2(collision, run2);
+  const followed3 = threadsOf3(collision, run2);
   const footsteps = createFootsteps(followed3.map(({ linear }) => linear));
   runCompiled(compiled, run2, budgets.machine, null, footsteps);
   const [a, b] = followed3;
@@ -58640,7 +59331,7 @@ function storyOf(compiled, run2, collision) {
     gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
   };
 }
-function threadsOf2(collision, run2) {
+function threadsOf3(collision, run2) {
   const named7 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
   switch (collision.kind) {
     case "race":
@@ -61376,12 +62067,12 @@ function inOrder2({ steps, failure }, draw2) {
   const wanted2 = steps.filter(({ did }) => did.kind !== "passes");
   const end = wanted2.findLastIndex(({ touch: touch3, did }) => touch3 !== "other" || did.kind === "held" || did.kind === "resumes");
   const rows2 = [];
-  for (const run2 of runsOf2(wanted2.slice(0, end + 2))) {
+  for (const run2 of runsOf3(wanted2.slice(0, end + 2))) {
     for (const cell of folded(run2, draw2)) rows2.push({ kind: "row", cells: run2[0]?.who === 0 ? [cell, null] : [null, cell] });
   }
   return [{ kind: "rule", how: "start", words: "in the order in which it happened" }, ...rows2, { kind: "rule", how: "end", words: failure === null ? "memory as no whole threads leave it" : `the assertion on line ${failure.line} fails` }];
 }
-function runsOf2(steps) {
+function runsOf3(steps) {
   const runs = [];
   for (const step3 of steps) {
     const last = runs.at(-1);
@@ -61435,7 +62126,7 @@ function deedWords({ did, span }) {
     case "access":
       return accessWords(did);
     case "arrives":
-      return did.scope === "block" ? "waits at the barrier" : did.scope === "grid" ? "waits at the barrier of the grid" : did.scope === "warp" ? "waits for lanes of its warp" : "exchanges values with its warp";
+      return did.scope === "block" ? "waits at the barrier" : did.scope === "grid" ? "waits at the barrier of the grid" : did.scope === "warp" ? "waits for lanes of its warp" : did.scope === "named" ? "comes to a barrier of a part of the block" : "exchanges values with its warp";
     case "passes":
       return did.scope === "lanes" ? "has the values of its warp" : "goes on behind the barrier";
     case "exits":

@@ -2013,7 +2013,7 @@ var init_catalogue = __esm({
     membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
     redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
     lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
-    waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+    waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\` (line ${changedLine}): run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
     waitInLockstep = ({ who, line, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
     failingAssertion = (who, at5) => described(entries.SW403, `the assertion on line ${at5} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
@@ -3501,12 +3501,8 @@ function eachStmt(body2, visit3) {
     for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
-function synchronizesGrid(body2) {
-  let found2 = false;
-  eachStmt(body2, (stmt) => {
-    found2 ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
-  });
-  return found2;
+function someStmt(body2, matches) {
+  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner2) => someStmt(inner2, matches)));
 }
 function placeOf2(stmt) {
   return stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic" ? stmt.place : null;
@@ -3616,10 +3612,12 @@ function withMappedBodies(stmt, map) {
       return assertNever(stmt);
   }
 }
+var synchronizesGrid;
 var init_walk = __esm({
   "src/ir/walk.ts"() {
     "use strict";
     init_invariant();
+    synchronizesGrid = (body2) => someStmt(body2, (stmt) => stmt.kind === "barrier" && stmt.scope.kind === "grid");
   }
 });
 
@@ -5123,6 +5121,7 @@ function planTaint(body2, fixed2) {
         return flow2(stmt.operands, stmt.target);
       case "barrier":
         if (stmt.scope.kind === "warp" && stmt.scope.mask !== null) sink(stmt.scope.mask);
+        if (stmt.scope.kind === "named") for (const expr of [stmt.scope.barrier, ...stmt.scope.threads === null ? [] : [stmt.scope.threads]]) sink(expr);
         if (stmt.reduction !== null) flow2([stmt.reduction.predicate], stmt.reduction.target);
         return;
       case "loop":
@@ -5185,7 +5184,7 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
   asm.countStatement();
   asm.emit(op.exit, c.exits.length);
   c.exits.push(null);
-  const barriers = c.rendezvous.filter((r) => r.scope === "warp");
+  const barriers = c.rendezvous.filter((r) => r.scope === "warp" || r.scope === "named");
   return {
     kernel,
     code: asm.finish(),
@@ -5200,7 +5199,8 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial"
+    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial",
+    isNumbered: barriers.some((r) => r.number !== null)
   };
 }
 function createContext(kernel, fixed2, asm, builtins, slots) {
@@ -5368,19 +5368,21 @@ function addRendezvous(c, fields2) {
   c.rendezvous.push({ index: c.rendezvous.length, site: siteOf(c.current, c.loops), ...fields2 });
 }
 function maskSlot(c, mask2) {
-  if (mask2 === null) return null;
-  checkTaint(c, [mask2]);
-  return operandOf(c.exprs, classOf(typeOf(mask2)) === "l" ? { kind: "cast", to: u32, operand: mask2 } : mask2);
+  return mask2 === null ? null : checkedSlot(c, mask2);
+}
+function checkedSlot(c, operand3) {
+  checkTaint(c, [operand3]);
+  return operandOf(c.exprs, classOf(typeOf(operand3)) === "l" ? { kind: "cast", to: u32, operand: operand3 } : operand3);
 }
 function compileBarrier(c, stmt) {
   const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "named") return c.exprs.unmodelled("a numbered barrier of a part of the block, or one that is not waited at, is not modelled");
   if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
     scope: scope.kind === "tile" ? "warp" : scope.kind === "collective" ? "block" : scope.kind,
     mask: scope.kind === "warp" && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === "tile" ? scope.size : null,
+    number: scope.kind === "named" ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction2 === null ? null : { op: reduction2.op, predicate: truthSlot(c, reduction2.predicate), target: c.exprs.slotOf(reduction2.target), isLong: isLong(c, reduction2.target) },
     lanes: null,
     taintFrom: reduction2 === null ? [] : taintsOf(c, [reduction2.predicate]),
@@ -5401,6 +5403,7 @@ function compileLanes(c, stmt) {
     scope: "lanes",
     mask: maskSlot(c, stmt.mask),
     tile: null,
+    number: null,
     reduction: null,
     lanes: {
       op: stmt.op,
@@ -5635,6 +5638,33 @@ var init_unused_axes = __esm({
   }
 });
 
+// src/launch/aliasings.ts
+function classesOf(pairs2) {
+  let classes3 = [];
+  for (const [a, b] of pairs2) {
+    const joined6 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
+    classes3 = [...classes3.filter((names2) => !joined6.includes(names2)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+  }
+  return classes3;
+}
+function aliasingsOf({ aliases, either = [] }) {
+  if (either.length > maxAliasings) return null;
+  const known6 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
+  const found2 = /* @__PURE__ */ new Map();
+  for (let some = 1; some < 2 ** either.length; some++) {
+    const joined6 = classesOf([...known6, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found2.set(joined6.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined6);
+  }
+  return found2.size > maxAliasings ? null : [...found2.values()];
+}
+var maxAliasings;
+var init_aliasings = __esm({
+  "src/launch/aliasings.ts"() {
+    "use strict";
+    maxAliasings = 8;
+  }
+});
+
 // src/base/arithmetic.ts
 function wrap(value2, { bits: bits2, signed }) {
   return signed ? BigInt.asIntN(bits2, value2) : BigInt.asUintN(bits2, value2);
@@ -5748,9 +5778,11 @@ var init_objects = __esm({
 function memoized(find) {
   const known6 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before5 = known6.get(key) ?? { found: find(key, ...rest) };
-    known6.set(key, before5);
-    return before5.found;
+    const before5 = known6.get(key);
+    if (before5 !== void 0) return before5.found;
+    const found2 = find(key, ...rest);
+    known6.set(key, { found: found2 });
+    return found2;
   };
 }
 var init_memoize = __esm({
@@ -6849,7 +6881,8 @@ function withoutLaunch(kernel) {
   return { ...open, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
 }
 function takenAsApart(kernel, config) {
-  if (config.span !== null) return (config.promised ?? []).map((names2) => `${names2.map((name2) => `\`${name2}\``).join(" and ")} share no memory, as \`__restrict__\` promises`);
+  const quoted2 = (names2) => names2.map((name2) => `\`${name2}\``).join(" and ");
+  if (config.span !== null) return [...(config.promised ?? []).map((names2) => `${quoted2(names2)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names2) => `${quoted2(names2)} are one array or share no memory`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`);
 }
 function launches(site, kernel) {
@@ -6883,24 +6916,23 @@ function valueGiven(kernel, site, name2) {
 }
 function aliasesOf(kernel, site) {
   const pairs2 = site.aliases.flatMap(({ first, second, kind: kind2 }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => a === b ? [] : [{ a, b, kind: kind2 }])));
-  const classes3 = [];
-  for (const { a, b, kind: kind2 } of pairs2) {
-    if (kind2 !== "same") continue;
-    const known6 = classes3.find((names2) => names2.includes(a) || names2.includes(b));
-    if (known6 === void 0) classes3.push([a, b]);
-    else known6.push(...[a, b].filter((name2) => !known6.includes(name2)));
-  }
+  const classes3 = classesOf(pairs2.filter(({ kind: kind2 }) => kind2 === "same").map(({ a, b }) => [a, b]));
   const uses2 = usesOf(kernel);
   const [touched2, written4] = [namesOf(kernel, uses2.touched), namesOf(kernel, uses2.written)];
   const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written4.has(a) || written4.has(b));
-  const open4 = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2.filter(({ kind: kind2 }) => kind2 === "may");
+  const unseen = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2;
+  const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
+  const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
+  const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
+  const either = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
+  const aliasings = aliasingsOf({ aliases: classes3, either });
+  const overlapping4 = aliasings === null ? open4 : open4.filter(({ kind: kind2 }) => kind2 === "may");
   const reached2 = openPairs(kernel).map(({ first, second }) => [first, second]);
-  const mattering = open4.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]);
-  const isPromised = (names2) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && names2.includes(param.name));
   return {
     aliases: classes3,
-    overlaps: [...mattering.filter((names2) => !isPromised(names2)), ...changedHolders(kernel, classes3, written4), ...reached2],
-    ...mattering.some(isPromised) ? { promised: mattering.filter(isPromised) } : {}
+    ...aliasings === null || either.length === 0 ? {} : { either },
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes3, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written4)), ...reached2],
+    ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }
   };
 }
 function namesAt(kernel, site, path) {
@@ -6966,14 +6998,15 @@ function merged2(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
 }
 var open, isUnseen, namesOf, pairsOf;
 var init_configurations = __esm({
   "src/launch/configurations.ts"() {
     "use strict";
+    init_aliasings();
     init_arithmetic();
     init_expr_build();
     init_ctype();
@@ -6995,7 +7028,36 @@ var init_configurations = __esm({
     };
     isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
     namesOf = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
-    pairsOf = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b })));
+    pairsOf = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
+  }
+});
+
+// src/machine/clocks.ts
+function isAfter({ block: block3, linear }, other2, epoch) {
+  if (block3.clocks.length === 0 || block3.clockWidth === warpClock && linear >> 5 !== other2 >> 5) return false;
+  return (block3.clocks[linear * block3.clockWidth + columnOf(block3, other2)] ?? 0) >= epoch;
+}
+function isAfterAll({ block: { clocks, clockWidth }, linear, epoch }, clock2) {
+  return clock2.every((other2, k) => other2 <= (clocks[linear * clockWidth + k] ?? 0) || k === linear && other2 <= epoch);
+}
+function addTo(clock2, thread2) {
+  const { block: block3, linear } = thread2;
+  const { clockWidth } = block3;
+  for (let k = 0; k < clockWidth; k++) clock2[k] = Math.max(clock2[k] ?? 0, block3.clocks[linear * clockWidth + k] ?? 0);
+  const own2 = columnOf(block3, linear);
+  clock2[own2] = Math.max(clock2[own2] ?? 0, thread2.epoch);
+  thread2.epoch++;
+}
+function comeAfter(thread2, clock2) {
+  const { block: { clocks, clockWidth }, linear } = thread2;
+  for (let k = 0; k < clockWidth; k++) clocks[linear * clockWidth + k] = Math.max(clocks[linear * clockWidth + k] ?? 0, clock2[k] ?? 0);
+}
+var warpClock, columnOf;
+var init_clocks = __esm({
+  "src/machine/clocks.ts"() {
+    "use strict";
+    warpClock = 32;
+    columnOf = ({ clockWidth }, linear) => clockWidth === warpClock ? linear & 31 : linear;
   }
 });
 
@@ -7222,15 +7284,15 @@ function compareWithin(m, access2, at5, other2, address2, cellBytes) {
     const index = log2.slots.view.getInt32(s + slot.thread, true);
     if (index === thread2.index) continue;
     const linear = index - firstIndex;
-    if (linear >> 5 !== thread2.linear >> 5) report(m, "block", access2, at5, s, other2, address2, cellBytes, mixedNow);
-    else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at5, s, other2, address2, cellBytes, mixedNow);
+    if (linear >> 5 !== thread2.linear >> 5) {
+      if (!isAfter(thread2, linear, epochIn(m, s))) report(m, "block", access2, at5, s, other2, address2, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access2, s, linear, other2)) report(m, "warp", access2, at5, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane3, other2) {
-  const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
-  const { thread: thread2, site } = access2;
+function isOrdered(m, { thread: thread2, site }, s, linear, other2) {
+  const epoch = epochIn(m, s);
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
+  return isAfter(thread2, linear, epoch);
 }
 function compareBetween(m, access2, at5, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -7341,6 +7403,7 @@ function keepSlot(m, access2, at5, offset, cellBytes) {
   const warpStart = thread2.index - thread2.lane;
   const blockStart = thread2.index - thread2.linear;
   const firstWarp = log2.nodes.view.getInt32(at5 + node.warp, true);
+  const { isNumbered } = m.compiled;
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -7350,13 +7413,14 @@ function keepSlot(m, access2, at5, offset, cellBytes) {
       if (view.getInt32(s + slot.epoch, true) !== thread2.epoch) fillSlot(m, s, access2, offset);
       return;
     }
+    if (isNumbered && isAfter(thread2, index - blockStart, epochIn(m, s))) replaced = s;
     if (index >= warpStart && index < warpStart + 32) {
       mine++;
-      if (isOrdered(m, access2, s, index - warpStart, access2.site.index)) replaced = s;
+      if (isOrdered(m, access2, s, index - blockStart, access2.site.index)) replaced = s;
     }
     if (index - blockStart >> 5 !== firstWarp) hasOther = true;
   }
-  if (mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
+  if (isNumbered ? replaced === 0 : mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
     const added = newSlot(m, access2, log2.slots.view.getInt32(first + slot.next, true), offset);
     log2.slots.view.setInt32(first + slot.next, added, true);
     const full = log2.nodes.view.getInt32(at5 + node.full, true) | (mine === 0 ? fullOutside : fullWithin);
@@ -7381,11 +7445,12 @@ function fillSlot(m, s, { thread: thread2, site, low, high }, offset) {
   const { loops: loops2 } = site.site;
   for (let k = 0; k < loops2.length; k++) view.setInt32(s + slot.turns + 4 * k, thread2.block.frames.getInt32(thread2.base + (loops2[k]?.turn ?? 0), true), true);
 }
-var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes, accessingIn, part;
+var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes, accessingIn, epochIn, part;
 var init_access_log = __esm({
   "src/machine/access-log.ts"() {
     "use strict";
     init_invariant();
+    init_clocks();
     init_conflict();
     init_needs();
     init_pool();
@@ -7399,6 +7464,7 @@ var init_access_log = __esm({
     mixedEver = 2;
     scopes = { warp: 1, block: 2, grid: 4 };
     accessingIn = ({ accessing }, { memory }) => new Set(memory.flatMap(({ site }, k) => accessing[k] === 1 ? [site.stmt] : []));
+    epochIn = ({ log: log2 }, s) => log2.slots.view.getInt32(s + slot.epoch, true);
     part = (low, high, offset, cellBytes) => {
       const word = offset < 4 ? low : high;
       return cellBytes === 4 ? word : word >>> (offset & 3) * 8 & (cellBytes === 2 ? 65535 : 255);
@@ -7563,6 +7629,7 @@ function startBlock(m, ordinal) {
   }
   const threads = [];
   const warps = Array.from({ length: Math.ceil(count2 / 32) }, () => []);
+  const clockWidth = m.compiled.isNumbered ? Math.max(count2, warpClock + 1) : warpClock;
   const block3 = {
     ordinal,
     id,
@@ -7577,7 +7644,10 @@ function startBlock(m, ordinal) {
     interval: 0,
     passed: -1,
     since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * 32)
+    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * clockWidth),
+    clockWidth,
+    numbered: /* @__PURE__ */ new Map(),
+    passedNumbers: /* @__PURE__ */ new Map()
   };
   for (let t = 0; t < count2; t++) {
     threads.push({
@@ -7625,6 +7695,7 @@ var init_block = __esm({
     "use strict";
     init_brand();
     init_dimensions();
+    init_clocks();
     init_memory();
     init_state();
     indexNames = ["threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"];
@@ -8210,6 +8281,58 @@ var init_access = __esm({
   }
 });
 
+// src/machine/numbered.ts
+function arriveAtNumber(m, thread2) {
+  const { number, site } = meetingOf(m, thread2);
+  const { block: block3, base } = thread2;
+  if (number === null) return;
+  const barrier = block3.frames.getUint32(base + number.barrier, true);
+  const threads = number.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number.threads, true);
+  const refuse2 = (because4) => {
+    endRun(m, { kind: "unmodelled", because: because4, span: site.span });
+  };
+  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === "block")) return refuse2(`barrier ${barrier} for a part of the block`);
+  if (threads === 0 || threads % 32 !== 0) return refuse2(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
+  const pending = block3.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length) };
+  if (pending.threads !== threads) return refuse2(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
+  block3.numbered.set(barrier, pending);
+  m.steps += block3.clockWidth / entriesPerStep;
+  const last = block3.passedNumbers.get(barrier);
+  if (last !== void 0 && last.interval === block3.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
+  addTo(pending.clock, thread2);
+  pending.arrived++;
+  const warp3 = thread2.linear >> 5;
+  pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
+  if (number.arrive) thread2.status = "runnable";
+  else pending.waiting.push(thread2);
+  if (pending.arrived < threads) return;
+  if (pending.lanes.some((lanes2) => lanes2 % 32 !== 0)) return refuse2(`parts of warps come to barrier ${barrier}`);
+  block3.numbered.delete(barrier);
+  block3.passedNumbers.set(barrier, { clock: pending.clock, interval: block3.interval });
+  m.steps += pending.waiting.length * (block3.clockWidth / entriesPerStep);
+  for (const waiting of pending.waiting) comeAfter(waiting, pending.clock);
+  releaseThreads(m, pending.waiting);
+}
+function inVain(m) {
+  for (const block3 of m.blocks) {
+    for (const [barrier, { waiting: [first], arrived, threads }] of block3?.numbered ?? []) {
+      if (first !== void 0) return { kind: "unmodelled", because: `${arrived} of the ${threads} threads that barrier ${barrier} is for come to it`, span: meetingOf(m, first).site.span };
+    }
+  }
+  return null;
+}
+var entriesPerStep, lastBarrier;
+var init_numbered = __esm({
+  "src/machine/numbered.ts"() {
+    "use strict";
+    init_clocks();
+    init_state();
+    init_meeting();
+    entriesPerStep = 8;
+    lastBarrier = 15;
+  }
+});
+
 // src/machine/warp.ts
 function expectedLanes(m, thread2) {
   const { mask: mask2, tile } = meetingOf(m, thread2);
@@ -8252,15 +8375,9 @@ function release(m, meeting, group, present) {
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined6 = new Int32Array(32);
-  for (const { block: block3, linear } of group) {
-    for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block3.clocks[linear * 32 + k] ?? 0);
-  }
-  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
-  for (const thread2 of group) {
-    thread2.block.clocks.set(joined6, thread2.linear * 32);
-    thread2.epoch++;
-  }
+  const joined6 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined6, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined6);
 }
 function exchange(m, meeting, group, present) {
   const { lanes: lanes2 } = meeting;
@@ -8387,6 +8504,7 @@ function sourceLane({ op: op2, width }, lane3, by) {
 var init_warp = __esm({
   "src/machine/warp.ts"() {
     "use strict";
+    init_clocks();
     init_invariant();
     init_atomic();
     init_meeting();
@@ -8407,6 +8525,8 @@ function arrive(m, thread2, meeting) {
     case "grid":
       m.gridArrived++;
       return releaseGridIfComplete(m);
+    case "named":
+      return arriveAtNumber(m, thread2);
     case "warp":
     case "lanes":
       thread2.mask = expectedLanes(m, thread2);
@@ -8489,6 +8609,7 @@ var init_rendezvous = __esm({
     init_meeting();
     init_partings();
     init_needs();
+    init_numbered();
     init_warp();
   }
 });
@@ -9040,6 +9161,11 @@ function unstick(m) {
       if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
+  const vain = inVain(m);
+  if (vain !== null) {
+    endRun(m, vain);
+    return false;
+  }
   for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
   for (const block3 of m.blocks) if (block3 !== void 0) recordElsewhere2(m, block3);
   endRun(m, { kind: "deadlock" });
@@ -9058,6 +9184,7 @@ var init_schedule = __esm({
     init_lockstep();
     init_random();
     init_state();
+    init_numbered();
     init_warp();
     slice = 1 << 14;
     isSpent = (m) => {
@@ -9136,6 +9263,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     watchesChanges: trace !== null || footsteps !== null || run2.schedule.kind === "delayed",
     dataDependent: false,
     invented: template.invented,
+    openPhase: null,
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
@@ -9186,7 +9314,8 @@ function reportOf(m) {
       return trafficOf(m);
     },
     dataDependent: m.dataDependent,
-    inventedValues: m.invented
+    inventedValues: m.invented,
+    openPhase: m.openPhase
   };
 }
 function finalArrays(m) {
@@ -9300,7 +9429,7 @@ function openScalars(body2, fixed2, { parameters, builtins }) {
 function staysHarmless({ kernel, fixed: fixed2 }) {
   let isHarmless4 = [...fixed2].every((id) => kernel.arrays.get(id)?.space === "local");
   eachStmt(kernel.body, (stmt) => {
-    isHarmless4 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null);
+    isHarmless4 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null && stmt.scope.kind !== "named");
   });
   return isHarmless4;
 }
@@ -9538,7 +9667,7 @@ function whyNot(slice2) {
   let because4 = null;
   eachStmt(slice2.body, (stmt) => {
     if (stmt.kind === "unknown") because4 ??= stmt.because;
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "named" || stmt.scope.kind === "collective")) because4 ??= `a ${stmt.scope.kind} barrier`;
+    if (stmt.kind === "barrier" && stmt.scope.kind === "collective") because4 ??= "a collective barrier";
     if (stmt.kind !== "assign" && !expressionsOf(stmt).every(isReproducible)) because4 ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
   });
   return because4;
@@ -9616,14 +9745,14 @@ function branchesIn(body2) {
   });
   return count2;
 }
-function launchFor(slice2, { kernel, config, facts, betweenBlocks }) {
+function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks2 }) {
   const scalars2 = argumentsOf(kernel, config, facts);
   const missing2 = kernel.params.find((param) => param.kind === "scalar" && slice2.parameters.has(param.id) && !scalars2.has(param.name));
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes2[k] ?? "x"}`);
-  const alike = betweenBlocks ? 2 : 1;
+  const alike = betweenBlocks2 ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
@@ -9667,6 +9796,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "completed":
     case "deadlock": {
       if (report2.dataDependent) return "control or addresses depend on what memory holds";
+      if (report2.openPhase !== null) return `who passes the barrier of line ${report2.openPhase.line} together depends on the schedule`;
       const fault = report2.faults.find((one3) => isGrave(one3, slice2));
       return fault === void 0 ? null : `line ${fault.span.line}: ${fault.text}`;
     }
@@ -9790,8 +9920,12 @@ function multiply(a, b) {
   }
   return sum4;
 }
+function speaksOf(p, atom) {
+  for (const term3 of p.terms.values()) if (term3.atoms.includes(atom)) return true;
+  return false;
+}
 function substituteAtom(p, atom, by) {
-  if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;
+  if (!speaksOf(p, atom)) return p;
   let sum4 = constantPoly(p.constant);
   for (const term3 of p.terms.values()) {
     const rest = term3.atoms.filter((a) => a !== atom);
@@ -9804,7 +9938,10 @@ function substituteAtom(p, atom, by) {
 }
 function contentOf2(p) {
   let g = 0n;
-  for (const t of p.terms.values()) g = gcd(g, t.coef);
+  for (const t of p.terms.values()) {
+    g = gcd(g, t.coef);
+    if (g === 1n) break;
+  }
   return g;
 }
 function gcd(a, b) {
@@ -9812,9 +9949,9 @@ function gcd(a, b) {
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
 }
-function evaluatePoly(p, valueOf10) {
+function evaluatePoly(p, valueOf11) {
   let sum4 = p.constant;
-  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
+  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf11(atom), t.coef);
   return sum4;
 }
 var noTerms, constantPoly, zero2, one2, monomialKey, constantOf2, add, subtract, plus, negate, degree, textOf2, ownText, negatedText, termsText, polyText;
@@ -9857,12 +9994,14 @@ function rangeOfType(type) {
 }
 function scaled(r, by) {
   if (by === 0n) return exactly(0n);
+  if (by === 1n) return r;
   const lo = r.lo === null ? null : r.lo * by;
   const hi = r.hi === null ? null : r.hi * by;
   return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
 }
 function product(a, b) {
   if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
     const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
     return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
   }
@@ -9993,14 +10132,21 @@ function multipleOf(poly, part2) {
   return 0n;
 }
 function rangeOfPoly(poly, rangeOfAtom) {
-  let total2 = exactly(poly.constant);
-  for (const term3 of poly.terms.values()) total2 = sum(total2, rangeOfMonomial(term3, rangeOfAtom));
-  return total2;
+  let [lo, hi] = [poly.constant, poly.constant];
+  for (const term3 of poly.terms.values()) {
+    const range = rangeOfMonomial(term3, rangeOfAtom);
+    lo = lo === null || range.lo === null ? null : lo + range.lo;
+    hi = hi === null || range.hi === null ? null : hi + range.hi;
+    if (lo === null && hi === null) break;
+  }
+  return { lo, hi };
 }
 function rangeOfMonomial(term3, rangeOfAtom) {
-  const [first, ...rest] = term3.atoms;
+  const [first] = term3.atoms;
   invariant(first !== void 0, "a monomial has at least one atom");
   let range = rangeOfAtom(first);
+  if (term3.atoms.length === 1) return scaled(range, term3.coef);
+  const rest = term3.atoms.slice(1);
   let previous = first;
   for (const atom of rest) {
     const next = product(range, rangeOfAtom(atom));
@@ -10026,55 +10172,71 @@ function narrowed(props, rangeOf4) {
   const found2 = /* @__PURE__ */ new Map();
   const current2 = (atom) => found2.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
+  const seen = { changes: 0, isContradiction: false };
+  const narrow = (atom, range) => {
+    const before5 = current2(atom);
+    const after = meet(before5, range);
+    if (after.lo === before5.lo && after.hi === before5.hi) return;
+    found2.set(atom, after);
+    seen.changes++;
+    seen.isContradiction ||= isEmpty(after);
+  };
   for (let pass2 = 0; pass2 < passes; pass2++) {
-    let changed2 = false;
+    const { changes } = seen;
     for (const literal3 of literals) {
-      for (const [atom, range] of consequences(literal3, current2)) {
-        const before5 = current2(atom);
-        const after = meet(before5, range);
-        if (after.lo === before5.lo && after.hi === before5.hi) continue;
-        found2.set(atom, after);
-        changed2 = true;
-        if (isEmpty(after)) return found2;
-      }
+      if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
+      else bounded(literal3, current2, narrow);
+      if (seen.isContradiction) return found2;
     }
-    if (!changed2) return found2;
+    if (seen.changes === changes) return found2;
   }
   return found2;
 }
-function* consequences(literal3, current2) {
-  const terms = [...literal3.poly.terms.values()];
-  if (literal3.kind === "ne") {
-    yield* excluded(literal3.poly, terms, current2);
-    return;
-  }
-  for (const term3 of terms) {
-    const atom = term3.atoms[0];
-    if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
-    const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated5 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
+function bounded({ kind: kind2, poly }, current2, narrow) {
+  const sums = totals(poly, current2);
+  for (const { term: term3, atom } of lonely(poly.terms)) {
+    const own2 = rangeOfMonomial(term3, current2);
+    const rest = sums.without(own2);
+    const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    if (others2.lo === null && others2.hi === null) continue;
+    narrow(atom, dividedBy(others2, term3.coef));
+    sums.change(own2, rangeOfMonomial(term3, current2));
   }
 }
-function restRange(poly, without3, terms, current2) {
-  let range = exactly(poly.constant);
-  for (const term3 of terms) if (term3 !== without3) range = sum(range, rangeOfMonomial(term3, current2));
-  return range;
+function totals(poly, current2) {
+  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
+  const count2 = (range, times3) => {
+    if (range.lo === null) openBelow += Number(times3);
+    else lo += times3 * range.lo;
+    if (range.hi === null) openAbove += Number(times3);
+    else hi += times3 * range.hi;
+  };
+  for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
+  return {
+    without: (own2) => ({
+      lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
+      hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
+    }),
+    change: (before5, after) => {
+      count2(before5, -1n);
+      count2(after, 1n);
+    }
+  };
 }
 function dividedBy(range, coef) {
   const r = coef > 0n ? range : scaled(range, -1n);
   const d = coef > 0n ? coef : -coef;
   return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
 }
-function* excluded(poly, terms, current2) {
-  const [term3] = terms;
+function excluded({ terms, constant: constant3 }, current2, narrow) {
+  const [term3] = terms.size === 1 ? terms.values() : [];
   const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0 || terms.length !== 1 || term3.atoms.length !== 1) return;
-  if (poly.constant % term3.coef !== 0n) return;
-  const value2 = -poly.constant / term3.coef;
+  if (term3 === void 0 || atom === void 0 || term3.atoms.length !== 1) return;
+  if (constant3 % term3.coef !== 0n) return;
+  const value2 = -constant3 / term3.coef;
   const range = current2(atom);
-  if (range.lo === value2) yield [atom, rangeFrom(value2 + 1n, null)];
-  if (range.hi === value2) yield [atom, rangeFrom(null, value2 - 1n)];
+  if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
+  if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
 }
 function tightened(literal3) {
   const content = contentOf2(literal3.poly);
@@ -10085,15 +10247,23 @@ function tightened(literal3) {
   const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
   return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
 }
-var passes, occursElsewhere;
+var passes, lonely;
 var init_narrow = __esm({
   "src/solve/normal/narrow.ts"() {
     "use strict";
     init_polynomial();
     init_range();
+    init_memoize();
     init_atoms();
     passes = 6;
-    occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
+    lonely = memoized((terms) => {
+      const uses2 = /* @__PURE__ */ new Map();
+      for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
+      return [...terms.values()].flatMap((term3) => {
+        const [atom, ...others2] = term3.atoms;
+        return atom !== void 0 && others2.length === 0 && uses2.get(atom) === 1 ? [{ term: term3, atom }] : [];
+      });
+    });
   }
 });
 
@@ -11359,12 +11529,12 @@ function systemOf(form2) {
   return withProps({ literals: [], clauses: [], rangeOf: form2.atoms.rangeOfAtom, work: { left: maxWork } }, [...form2.constraints, ...usedIn(form2).definitions]);
 }
 function withProps(system, props) {
-  const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l]));
+  const literals = new Map(system.literals.map((l) => [literalText(l), l]));
   const clauses = [...system.clauses];
   for (const prop of props.flatMap((p) => p.kind === "and" ? p.parts : [p])) {
     if (prop.kind === "const") {
       if (!prop.value) return "contradiction";
-    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(`${prop.kind} ${polyText(prop.poly)}`, prop);
+    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(literalText(prop), prop);
     else clauses.push(prop);
   }
   return { ...system, literals: [...literals.values()], clauses };
@@ -11378,9 +11548,11 @@ function mapLiterals(prop, rewrite) {
     case "ne":
       return rewrite(prop);
     case "and":
-      return conjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
-    case "or":
-      return disjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+    case "or": {
+      const parts4 = prop.parts.map((p) => mapLiterals(p, rewrite));
+      if (parts4.every((part2, k) => part2 === prop.parts[k])) return prop;
+      return prop.kind === "and" ? conjunction(parts4) : disjunction(parts4);
+    }
   }
 }
 function eliminated(system, atom, by) {
@@ -11396,15 +11568,17 @@ function eliminated(system, atom, by) {
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
   return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds3]);
 }
-var maxWork, rangeIn;
+var maxWork, literalText, rangeIn;
 var init_system = __esm({
   "src/solve/arithmetic/system.ts"() {
     "use strict";
     init_proposition();
     init_polynomial();
     init_normal_form();
+    init_memoize();
     init_atoms();
-    maxWork = 1e5;
+    maxWork = 7e4;
+    literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
     rangeIn = (system, poly) => rangeOfPoly(poly, system.rangeOf);
   }
 });
@@ -11413,12 +11587,23 @@ var init_system = __esm({
 function boundsTest(system) {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf4 = (atom) => narrower.get(atom) ?? system.rangeOf(atom);
+  const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal3) => decided2(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4 };
   return withProps({ ...system, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+}
+function remembered(narrower, rangeOf4) {
+  const known6 = new Map(narrower);
+  return (atom) => {
+    const before5 = known6.get(atom);
+    if (before5 !== void 0) return before5;
+    const range = rangeOf4(atom);
+    known6.set(atom, range);
+    return range;
+  };
 }
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
@@ -11465,12 +11650,14 @@ var init_bounds = __esm({
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
+  let isSame3 = true;
   for (const literal3 of system.literals) {
     const poly = tightened(literal3);
     if (poly === null) return "contradiction";
+    isSame3 &&= poly === literal3.poly;
     literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
   }
-  return withProps({ ...system, literals: [] }, literals);
+  return isSame3 ? system : withProps({ ...system, literals: [] }, literals);
 }
 var init_divisibility = __esm({
   "src/solve/arithmetic/divisibility.ts"() {
@@ -11483,31 +11670,41 @@ var init_divisibility = __esm({
 
 // src/solve/arithmetic/combination.ts
 function provesAtMost(system, poly) {
-  const facts = system.literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+  const facts = factsIn(system.literals);
   let steps = 0;
-  const search3 = (goal, depth) => {
+  const search3 = (goal, depth, added, seen) => {
     const hi = rangeIn(system, goal).hi;
     if (hi !== null && hi <= 0n) return true;
     if (depth === 0) return false;
-    for (const term3 of goal.terms.values()) {
+    for (const [key, term3] of goal.terms) {
       const range = rangeOfMonomial(term3, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
-      for (const fact of facts) {
+      for (const { fact, id } of facts.dividing(key, term3)) {
         if (steps >= maxSteps || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
+        const now = [...added, `${id} ${polyText(multiplier)}`].sort();
+        const sum4 = now.join(";");
+        if (seen.has(sum4)) continue;
+        seen.add(sum4);
         steps++;
         system.work.left -= goal.terms.size + 1;
-        if (search3(addScaled(goal, multiply(multiplier, fact), -1n), depth - 1)) return true;
+        const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
+        if (search3(rest, depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
-  return [1, 2, maxDepth2].some((depth) => search3(poly, depth));
+  return [1, 2, maxDepth2].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+}
+function divisorsOf(atoms) {
+  const [first, ...rest] = atoms;
+  if (first === void 0) return [];
+  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
 }
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
-    if (part2.coef === 0n || term3.coef % part2.coef !== 0n || term3.coef / part2.coef <= 0n) continue;
+    if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
     const rest = quotient(term3.atoms, part2.atoms);
     if (rest === null || rest.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
     const coef = term3.coef / part2.coef;
@@ -11525,15 +11722,41 @@ function quotient(a, b) {
   }
   return rest;
 }
-var maxDepth2, maxSteps;
+var maxDepth2, maxSteps, factsIn;
 var init_combination = __esm({
   "src/solve/arithmetic/combination.ts"() {
     "use strict";
     init_polynomial();
+    init_memoize();
     init_system();
     init_atoms();
     maxDepth2 = 4;
     maxSteps = 300;
+    factsIn = memoized((literals) => {
+      const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+      const having = /* @__PURE__ */ new Map();
+      all4.forEach((fact, k) => {
+        for (const key of fact.terms.keys()) {
+          const others2 = having.get(key);
+          if (others2 === void 0) having.set(key, [k]);
+          else others2.push(k);
+        }
+      });
+      const known6 = /* @__PURE__ */ new Map();
+      return {
+        dividing: (key, term3) => {
+          const before5 = known6.get(key);
+          if (before5 !== void 0) return before5;
+          const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+          const found2 = numbers.flatMap((id) => {
+            const fact = all4[id];
+            return fact === void 0 ? [] : [{ fact, id }];
+          });
+          known6.set(key, found2);
+          return found2;
+        }
+      };
+    });
   }
 });
 
@@ -11588,32 +11811,55 @@ function byLiteral(system, poly) {
   return null;
 }
 function byTerm(system, poly) {
-  const candidates = new Set([...poly.terms.values()].filter((t) => t.atoms.length > 1).flatMap((t) => t.atoms));
-  for (const d of candidates) {
+  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
-    const high = quotientBy(poly, d);
+    const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const radix = plus(atomPoly(d), shift);
-      const low = subtract(poly, multiply(radix, high));
-      if (low.terms.size === 0 && low.constant === 0n) return [equal(high, zero3)];
-      const limit = plus(radix, -1n);
-      if (provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit))) return [equal(high, zero3), equal(low, zero3)];
+      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts4 !== null) return parts4;
     }
   }
+  for (const pair of pairsIn(products)) {
+    const key = monomialKey(pair);
+    const radix = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
+    const isKnown = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
+    const parts4 = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    if (parts4 !== null) return parts4;
+  }
   return null;
+}
+function byRadix(system, poly, radix, high) {
+  const low = subtract(poly, multiply(radix, high));
+  const limit = plus(radix, -1n);
+  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero3)] : null;
+  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero3), equal(low, zero3)] : null;
+}
+function pairsIn(products) {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const { atoms } of products) {
+    if (atoms.length < 3) continue;
+    atoms.forEach((first, k) => {
+      for (const second of atoms.slice(k + 1)) found2.set(monomialKey([first, second]), [first, second]);
+    });
+  }
+  return [...found2.values()];
 }
 function quotientBy(poly, d) {
   let sum4 = zero3;
   for (const t of poly.terms.values()) {
-    const at5 = t.atoms.indexOf(d);
-    if (at5 < 0) continue;
-    const rest = t.atoms.filter((_, k) => k !== at5);
+    const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
+    if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
     sum4 = addScaled(sum4, factor, t.coef);
   }
   return sum4;
+}
+function withoutOne(atoms, atom) {
+  const at5 = atoms?.indexOf(atom) ?? -1;
+  return atoms === null || at5 < 0 ? null : atoms.filter((_, k) => k !== at5);
 }
 function shiftsOf(poly, high) {
   const shifts = /* @__PURE__ */ new Set([0n]);
@@ -11623,7 +11869,7 @@ function shiftsOf(poly, high) {
   }
   return [...shifts].slice(0, 3);
 }
-var zero3, isUnit, occursTwice, without2;
+var zero3, pairWork, isUnit, occursTwice, without2;
 var init_separation = __esm({
   "src/solve/arithmetic/separation.ts"() {
     "use strict";
@@ -11633,6 +11879,7 @@ var init_separation = __esm({
     init_proposition();
     init_combination();
     zero3 = constantPoly(0n);
+    pairWork = 1e3;
     isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
     without2 = (system, literal3) => ({ ...system, literals: system.literals.filter((l) => l !== literal3) });
@@ -11677,10 +11924,10 @@ function withTermDigits(system, atoms, fresh) {
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
     const ranges = { ...found2 ?? system, rangeOf: remembering((found2 ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
-    const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
-    if (bounded2 === "contradiction") return bounded2;
+    const bounded3 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded3 === "contradiction") return bounded3;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written4 = eliminated(bounded2, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
+    const written4 = eliminated(bounded3, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
     if (written4 === "contradiction") return written4;
     gone.add(atom);
     found2 = written4;
@@ -11709,27 +11956,34 @@ function refute(form2) {
   const byTerms = withTermDigits(digits ?? system, lastFirst(form2), form2.atoms.all.length + system.literals.length);
   if (byTerms === "contradiction") return "bounds";
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth3, { cases: maxCases2 }));
+  const left = [];
+  for (const view of views) {
+    const simpler = simplified(view);
+    if (typeof simpler === "string") return simpler;
+    left.push(simpler);
+  }
+  for (const one3 of left) {
+    const by = byCases(one3, maxDepth3, { cases: maxCases2 });
+    if (by !== null) return by;
+  }
+  return null;
 }
 function lastFirst({ atoms, constraints }) {
   const found2 = /* @__PURE__ */ new Set();
   for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found2.add(atom);
   return [...found2];
 }
-function firstOf(views, test) {
-  for (const view of views) {
-    const by = test(view);
-    if (by !== null) return by;
-  }
-  return null;
-}
 function refuted(start4, depth, budget) {
+  const simpler = simplified(start4);
+  return typeof simpler === "string" ? simpler : byCases(simpler, depth, budget);
+}
+function simplified(start4) {
   let system = start4;
   let last = "bounds";
   for (let step4 = 0; step4 < maxSteps2; step4++) {
-    const bounded2 = boundsTest(system);
-    if (bounded2 === "contradiction") return last;
-    const divided2 = divisibilityTest(bounded2);
+    const bounded3 = boundsTest(system);
+    if (bounded3 === "contradiction") return last;
+    const divided2 = divisibilityTest(bounded3);
     if (divided2 === "contradiction") return "divisibility";
     const simpler = separated(divided2);
     if (simpler === "contradiction") return "separation";
@@ -11738,9 +11992,10 @@ function refuted(start4, depth, budget) {
     system = simpler;
     last = "separation";
   }
-  return depth === 0 ? null : byCases(system, depth, budget, last);
+  return { system, last };
 }
-function byCases(system, depth, budget, last) {
+function byCases({ system, last }, depth, budget) {
+  if (depth === 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf3(c) < sizeOf3(best)) ? c : best, null);
@@ -11924,8 +12179,8 @@ function probed(form2) {
 function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
-    const bounded2 = boundsTest(system);
-    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
+    const bounded3 = boundsTest(system);
+    const kept4 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
     if (kept4 === "contradiction") return kept4;
     const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
     system = kept4;
@@ -11940,8 +12195,8 @@ function withoutImpossible(system) {
 function isPossible(system, clause, part2) {
   const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
   if (assumed2 === "contradiction") return false;
-  const bounded2 = boundsTest(assumed2);
-  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
+  const bounded3 = boundsTest(assumed2);
+  return bounded3 !== "contradiction" && boundsTest(bounded3) !== "contradiction";
 }
 var maxClauses, rounds2;
 var init_probe = __esm({
@@ -12130,6 +12385,7 @@ async function decideFormula(z3, stated, budget, prefer) {
   const formula = withoutPowerRules(stated);
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
+  budget.deadline?.check();
   const form2 = settled(normalForm(formula));
   const test = refute(form2);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
@@ -12138,7 +12394,11 @@ async function decideFormula(z3, stated, budget, prefer) {
   const sharper = narrower === null ? form2 : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
-  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic.refutes);
+  const refutesInTime = (one3) => {
+    budget.deadline?.check();
+    return arithmetic.refutes(one3);
+  };
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
   const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
@@ -13060,7 +13320,7 @@ async function decide(input) {
     }
     const isRacy = !confirmed2.every(isHarmless);
     const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted }, shown) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -13068,7 +13328,7 @@ async function decide(input) {
     if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -13089,7 +13349,7 @@ async function decide(input) {
   };
   return { decision, shown };
 }
-function addTo(shown, evidence) {
+function addTo2(shown, evidence) {
   const key = keyOf(evidence.obligation);
   if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
@@ -13757,7 +14017,7 @@ function unknownValue(builder, value2) {
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
-function bounded(builder, value2, name2, at5, steps) {
+function bounded2(builder, value2, name2, at5, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
   const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at5.span, read: null, uniformity: uniformity(builder, value2) });
@@ -13910,7 +14170,7 @@ function evaluate2(builder, expr, env, at5, target = null) {
 function evaluatePlace(builder, place3, env, at5, steps) {
   return {
     array: place3.array,
-    subscripts: place3.subscripts.map((subscript) => ({ index: bounded(builder, evaluate2(builder, subscript.index, env, at5), "index", at5, steps), stride: subscript.stride })),
+    subscripts: place3.subscripts.map((subscript) => ({ index: bounded2(builder, evaluate2(builder, subscript.index, env, at5), "index", at5, steps), stride: subscript.stride })),
     offset: place3.offset,
     width: bytes(sizeOf(place3.type))
   };
@@ -13965,7 +14225,7 @@ function mergedCells(builder, when, a, b, at5, steps) {
   return a.flatMap((cell) => {
     const other2 = knownValue(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at5, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded2(builder, choose(when, cell.value, other2), "cell", at5, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -14032,7 +14292,7 @@ function inSequence(builder, parts4, env, at5) {
 }
 function guarded(builder, before5, escapes4, env, parts4, at5) {
   const steps = [...before5];
-  const live = bounded(builder, negation2(anyOf(escapes4)), "live", at5, steps);
+  const live = bounded2(builder, negation2(anyOf(escapes4)), "live", at5, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at5);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
@@ -14073,7 +14333,7 @@ function mergedEnv(builder, when, a, b, at5, steps) {
   for (const [id, value2] of a.values) {
     const other2 = b.values.get(id);
     if (other2 === void 0) merged4.set(id, value2);
-    else if (!sameExpr(value2, other2)) merged4.set(id, bounded(builder, choose(when, value2, other2), id, at5, steps));
+    else if (!sameExpr(value2, other2)) merged4.set(id, bounded2(builder, choose(when, value2, other2), id, at5, steps));
   }
   return { values: merged4, cells: mergedCells(builder, when, a.cells, b.cells, at5, steps) };
 }
@@ -14140,7 +14400,7 @@ var init_address = __esm({
 // src/protocol/index/load.ts
 function loadedValue(builder, place3, type, target, at5, steps) {
   if (builder.isReadOnly(place3.array)) {
-    return bounded(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf(place3)], type), target, at5, steps);
+    return bounded2(builder, apply(`read:${place3.array}:${printType(type)}`, [addressOf(place3)], type), target, at5, steps);
   }
   const space = builder.kernel.arrays.get(place3.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
@@ -14247,12 +14507,19 @@ var init_lane_groups = __esm({
 
 // src/protocol/lanes.ts
 function meetingSteps(builder, stmt, env) {
+  if (builder.marks) return stmt.kind === "barrier" ? partSteps(builder, stmt, env) : [];
   if (builder.tile === null) return [];
   if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
   const group = laneGroupOf(stmt);
   if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
   const mask2 = group.mask === null ? null : evaluate2(builder, group.mask, env, stmt);
   return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask: mask2 }];
+}
+function partSteps(builder, { id, span, scope }, env) {
+  const value2 = (expr) => evaluate2(builder, expr, env, { id, span });
+  if (scope.kind === "warp" && scope.mask !== null) return [{ kind: "part", id, span, names: { kind: "mask", mask: value2(scope.mask) } }];
+  if (scope.kind !== "named") return [];
+  return [{ kind: "part", id, span, names: { kind: "number", barrier: value2(scope.barrier), threads: scope.threads === null ? null : value2(scope.threads), arrive: scope.arrive } }];
 }
 function laneResult(builder, stmt, env, steps) {
   const scalar2 = builder.kernel.scalars.get(stmt.target);
@@ -14280,12 +14547,12 @@ function isOne2(builder, stmt, env) {
 }
 function voteOf(builder, stmt, env, steps) {
   const { op: op2, id } = stmt;
-  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 === "activemask") return { op: op2, at: id, size: deviceLimits.warpSize, mask: null, of: null };
   if (op2 !== "ballot" && op2 !== "match_any") return null;
   const group = laneGroupOf(stmt);
   const [own2] = stmt.operands;
   if (group === null || own2 === void 0) return null;
-  const short = (expr, at5) => bounded(builder, evaluate2(builder, expr, env, at5), "vote", at5, steps);
+  const short = (expr, at5) => bounded2(builder, evaluate2(builder, expr, env, at5), "vote", at5, steps);
   return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
 }
 var unread;
@@ -14295,6 +14562,7 @@ var init_lanes = __esm({
     init_expr_build();
     init_builder();
     init_evaluate2();
+    init_launch();
     init_lane_groups();
     unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
   }
@@ -14477,7 +14745,7 @@ var init_flags = __esm({
 });
 
 // src/protocol/sync/summary.ts
-function remembered(memo, key, compute) {
+function remembered2(memo, key, compute) {
   const known6 = memo.get(key);
   if (known6 !== void 0) return known6;
   const value2 = compute();
@@ -14485,7 +14753,7 @@ function remembered(memo, key, compute) {
   return value2;
 }
 function synchronizes(summaries2, step4) {
-  return remembered(summaries2.synchronized, step4, () => {
+  return remembered2(summaries2.synchronized, step4, () => {
     const any2 = (list) => list.some((inner2) => synchronizes(summaries2, inner2));
     return step4.kind === "barrier" || step4.kind === "branch" && (any2(step4.then) || any2(step4.otherwise)) || step4.kind === "loop" && any2(step4.body);
   });
@@ -14495,7 +14763,7 @@ function throughList(summaries2, list) {
 }
 function through(summaries2, step4) {
   if (!synchronizes(summaries2, step4)) return truth(true);
-  return remembered(summaries2.through, step4, () => {
+  return remembered2(summaries2.through, step4, () => {
     if (step4.kind === "branch") return limited(or(and(step4.when, throughList(summaries2, step4.then)), and(negation2(step4.when), throughList(summaries2, step4.otherwise))));
     return step4.kind === "loop" ? limited(throughLoop(summaries2, step4)) : truth(false);
   });
@@ -14542,7 +14810,7 @@ function limited(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
 function within3(summaries2, loop2) {
-  return remembered(summaries2.within, loop2, () => {
+  return remembered2(summaries2.within, loop2, () => {
     const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner2) => {
       for (const id of within3(summaries2, inner2)) found2.add(id);
@@ -14561,6 +14829,7 @@ function factsAfter(summaries2, step4) {
     case "access":
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return [];
     case "assume":
@@ -14568,7 +14837,7 @@ function factsAfter(summaries2, step4) {
     case "loop":
       return step4.finalFacts;
     case "branch":
-      return remembered(summaries2.after, step4, () => factsAfterBranch(summaries2, step4));
+      return remembered2(summaries2.after, step4, () => factsAfterBranch(summaries2, step4));
     default:
       return assertNever(step4);
   }
@@ -14657,18 +14926,13 @@ function definedBy(stmt, inner2) {
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
-function leavesEarly(body2) {
-  let found2 = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found2 = true;
-  });
-  return found2;
-}
+var leavesEarly;
 var init_carried = __esm({
   "src/protocol/loops/carried.ts"() {
     "use strict";
     init_expr_walk();
     init_walk();
+    leavesEarly = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "jump");
   }
 });
 
@@ -15317,13 +15581,6 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4, { together: together3 }) {
-  let found2 = false;
-  eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found2 = true;
-  });
-  return found2;
-}
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name2 = scalar2?.name ?? source;
@@ -15371,7 +15628,7 @@ function only(id, env) {
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
   return targets.flatMap((target) => {
-    const leaves3 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
+    const leaves3 = bounded2(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
     if (isFalse2(leaves3) || escape === void 0) return [];
     const label = flagName(target);
@@ -15385,7 +15642,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   const condition2 = evaluate2(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate2(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const next = turn.outcome.env === null ? truth(false) : bounded2(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
   const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
   const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
@@ -15461,6 +15718,7 @@ function finalUniformity(builder, turn, pieces, scalar2) {
   if (guard === "thread") return "thread";
   return steady.flatMap((s) => [how(s.first), how(s.next)]).reduce(leastUniform, guard);
 }
+var hasBarrierStmt;
 var init_loop = __esm({
   "src/protocol/loops/loop.ts"() {
     "use strict";
@@ -15479,6 +15737,7 @@ var init_loop = __esm({
     init_closed_form();
     init_flags();
     init_last_turn();
+    hasBarrierStmt = (parts4, { together: together3 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid"));
   }
 });
 
@@ -15552,12 +15811,12 @@ function runUnknown(builder, stmt, env) {
   const type = builder.kernel.scalars.get(target)?.type;
   if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
   const steps = [];
-  const args2 = result2.args.map((arg) => bounded(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
+  const args2 = result2.args.map((arg) => bounded2(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
   return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -15606,7 +15865,7 @@ function runLoad(builder, stmt, place3, env, steps) {
 function storedCells(builder, stmt, place3, env, steps) {
   const cells = afterStore(env.cells, place3);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
+  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
   return withCell(cells, { place: place3, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place3) {
@@ -15620,7 +15879,8 @@ function shortValue(builder, value2, env, at5) {
 function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    const why = builder.ordering?.why.get(stmt.id);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === void 0 ? "" : `: ${why}`}`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
   const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
@@ -15642,7 +15902,7 @@ function runBarrier(builder, stmt, env) {
 }
 function runBranch(builder, stmt, env) {
   const before5 = [];
-  const when = bounded(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before5);
+  const when = bounded2(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before5);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runList(builder, stmt.then, env, stmt);
@@ -15652,8 +15912,8 @@ function runBranch(builder, stmt, env) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(when, escape.when), "left", stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -15942,7 +16202,7 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same = config.aliases.map((names2) => names2.join(" and ")).join("; ");
+  const same = [...config.aliases, ...config.either ?? []].map((names2) => names2.join(" and ")).join("; ");
   return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
@@ -15964,7 +16224,7 @@ function collectArrays(body2, found2) {
     else if (step4.kind === "loop") collectArrays(step4.body, found2);
   }
 }
-var ofBlock, ofGrid, ofTiles, ofOrdered, atEntry, asCondition;
+var ofBlock, ofGrid, ofTiles, withParts, ofOrdered, atEntry, asCondition;
 var init_infer = __esm({
   "src/protocol/infer.ts"() {
     "use strict";
@@ -15981,10 +16241,11 @@ var init_infer = __esm({
     init_read_only();
     init_carried();
     init_launch_facts();
-    ofBlock = { together: "block", tile: null, ordering: null };
-    ofGrid = { together: "grid", tile: null, ordering: null };
-    ofTiles = (size) => ({ together: "block", tile: size, ordering: null });
-    ofOrdered = (barriers, size) => ({ together: "block", tile: null, ordering: { prefix: size === null ? "" : `tile${size}.`, barriers } });
+    ofBlock = { together: "block", tile: null, marks: false, ordering: null };
+    ofGrid = { ...ofBlock, together: "grid" };
+    ofTiles = (size) => ({ ...ofBlock, tile: size });
+    withParts = { ...ofBlock, marks: true };
+    ofOrdered = ({ barriers, why }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why } });
     atEntry = (kernel) => ({ id: stmtId(0), span: kernel.span });
     asCondition = (condition2) => typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
   }
@@ -16252,6 +16513,7 @@ function placeInBlock(whole2, copies, side, wholeRows) {
   const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
   return {
     lane: rename(binary2("%", first, int(warpSize, i64))),
+    linear: rename(linear),
     facts,
     tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
@@ -16276,6 +16538,43 @@ var init_warps = __esm({
     axes4 = ["x", "y", "z"];
     indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
     asInteger = (id) => cast(i64, variable(id, u32));
+  }
+});
+
+// src/obligation/parts.ts
+function ofPairs(whole2, copies, { within: within6, apart: apart2 }) {
+  const place3 = (side) => {
+    const found2 = placeInBlock(whole2, copies, side, false);
+    invariant(found2 !== null, "parts are looked at only where it is known which threads are in them");
+    return found2;
+  };
+  if (within6.length + apart2.length === 0) return truth(true);
+  const [one3, other2] = [place3("first"), place3("second")];
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart2.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+}
+function inOneSet(part2, one3, other2) {
+  if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
+  const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
+  const inSets = part2.sets.map((runs) => and(isIn(runs, own2), isIn(runs, theirs))).reduce(or, truth(false));
+  return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
+}
+function inOneTile(size, one3, other2) {
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
+}
+function isIn(runs, at5) {
+  const value2 = (n) => int(n, i64);
+  return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at5, value2(from2)) : and(binary2(">=", at5, value2(from2)), binary2("<=", at5, value2(to)))).reduce(or, truth(false));
+}
+var init_parts = __esm({
+  "src/obligation/parts.ts"() {
+    "use strict";
+    init_fold();
+    init_expr_build();
+    init_launch();
+    init_ctype();
+    init_invariant();
+    init_warps();
   }
 });
 
@@ -16318,9 +16617,9 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf2(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split, sum4, isWithin2 = false) {
+function multipliesArgument(split, sum4, isWithin3 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin2 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  const canWrap = isWithin3 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -16370,13 +16669,13 @@ function idealOf(expr, bits2) {
   return cast(i64, expr);
 }
 function outermost(split, { rename }, last) {
-  const bounded2 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
+  const bounded3 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
     const origin = split.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded2.flatMap(({ isLast, isFirst, index }) => {
+  return bounded3.flatMap(({ isLast, isFirst, index }) => {
     const isShared = sameExpr(rename(index, "first"), rename(index, "second"));
     if (isShared) return [rename(last === "first" ? isLast : isFirst, "first")];
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
@@ -16395,362 +16694,6 @@ var init_fitting = __esm({
       return type.kind === "int" ? type.bits : 0;
     };
     leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf2(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
-  }
-});
-
-// src/obligation/overlap.ts
-function overlap(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf2(first), partsOf2(second)];
-  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
-}
-function partsOf2(place3) {
-  const isObject3 = ({ stride }) => stride % objectStride === 0;
-  const { object, byte } = objectAt(place3.offset);
-  if (object === 0 && !place3.subscripts.some(isObject3)) return null;
-  return {
-    object: { ...place3, subscripts: place3.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
-    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
-  };
-}
-function overlapInObject(first, renameFirst, second, renameSecond) {
-  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd2(g, s.stride), Math.abs(first.offset - second.offset));
-  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
-  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
-  const base = Math.min(first.offset, second.offset);
-  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
-  if (sameWhereEqual) return binary2("==", a, b);
-  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
-}
-function scaledAddress(place3, divisor, base, rename) {
-  const parts4 = place3.subscripts.map(({ index, stride }) => {
-    const wide = cast(i64, rename(index));
-    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
-  });
-  const constant3 = (place3.offset - base) / divisor;
-  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
-  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
-}
-function gcd2(a, b) {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
-var init_overlap = __esm({
-  "src/obligation/overlap.ts"() {
-    "use strict";
-    init_brand();
-    init_expr_build();
-    init_ctype();
-    init_object_stride();
-  }
-});
-
-// src/obligation/obligations.ts
-function obligationsOf(split, options) {
-  const found2 = [];
-  const block3 = createCopies(split, "block");
-  const threadsDiffer = differ(split, block3);
-  if (threadsDiffer !== null) {
-    for (const question of split.questions) found2.push(divergence(question, block3, threadsDiffer));
-    const [widest] = split.tiles;
-    const outside = widest === void 0 ? threadsDiffer : both2(threadsDiffer, not(inOneTile(split, block3, widest.size)));
-    for (const interval of split.intervals) found2.push(...races(split, interval, block3, outside, options));
-    split.tiles.forEach(({ size, intervals, questions: questions3 }, k) => {
-      const together3 = both2(threadsDiffer, inOneTile(split, block3, size));
-      for (const question of questions3) found2.push(divergence(question, block3, together3));
-      const next = split.tiles[k + 1];
-      const apart2 = next === void 0 ? together3 : both2(together3, not(inOneTile(split, block3, next.size)));
-      for (const interval of intervals) found2.push(...races(split, interval, block3, apart2, options));
-    });
-  }
-  if (options.level === "grid") {
-    const grid = createCopies(split, "grid");
-    const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) {
-      for (const question of split.between?.questions ?? []) found2.push(divergence(question, grid, blocksDiffer));
-      for (const interval of split.between?.intervals ?? [split.whole]) found2.push(...races(split, interval, grid, blocksDiffer, options));
-    }
-  }
-  return distinct2(found2).map((obligation, id) => ({ ...obligation, id }));
-}
-function inOneTile(split, copies, size) {
-  const [one3, other2] = [placeInBlock(split, copies, "first", false), placeInBlock(split, copies, "second", false)];
-  invariant(one3 !== null && other2 !== null, "tiles are looked at only where it is known which threads are in them");
-  const theirs = other2.tileOf(size);
-  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(both2);
-}
-function tileQuestion(question, split, size) {
-  const copies = createCopies(split, "block");
-  const apart2 = differ(split, copies);
-  return apart2 === null ? null : divergence(question, copies, both2(apart2, inOneTile(split, copies, size)));
-}
-function races(split, interval, copies, apart2, options) {
-  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
-}
-function race(split, interval, pair, copies, apart2, options) {
-  options.deadline?.check();
-  const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
-  const constraints = [
-    ...copies.facts,
-    ...first.when.map((c) => copies.rename(c, "first")),
-    ...second.when.map((c) => copies.rename(c, "second")),
-    apart2,
-    ...warps === null ? [] : [warps],
-    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
-  const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, copies);
-  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return {
-    kind: "race",
-    id: 0,
-    array: first.access.place.array,
-    first: first.access,
-    second: second.access,
-    scope: copies.scope,
-    interval: interval.id,
-    carriedBy: carrierOf(first, second),
-    turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
-    address: copies.rename(addressOf(first.access.place), "first"),
-    differ: unequal2,
-    fitting: fittingOf(split, pair, copies),
-    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
-    reads: copies.readsOf(variables)
-  };
-}
-function valuesDiffer(first, second, copies) {
-  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
-  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer(a, b);
-}
-function mayDiffer(a, b) {
-  if (sameExpr(a, b)) return truth(false);
-  const [own2, other2] = [operandsOf(a), operandsOf(b)];
-  const isFloat3 = typeOf(a).kind === "float";
-  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-  return own2.map((operand3, k) => mayDiffer(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
-}
-function sameFunction(a, b) {
-  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
-  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
-  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
-  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
-}
-function wholeCells(place3) {
-  return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
-}
-function divergence(question, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart2,
-    copies.rename(question.condition, "first"),
-    not(copies.rename(question.condition, "second"))
-  ];
-  const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
-  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
-}
-function meetingsOf(whole2, pair) {
-  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart2 = differ(whole2, copies);
-  if (apart2 === null) return [];
-  const at5 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
-  return at5(pair.first).flatMap((first) => at5(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
-    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
-    const fitting2 = fittingOf(whole2, [first, second], copies);
-    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet2);
-    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
-  }));
-}
-function carrierOf(first, second) {
-  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
-  return only2.at(-1) ?? null;
-}
-function distinct2(obligations) {
-  const texts = /* @__PURE__ */ new Map();
-  const textOf7 = (expr) => {
-    const text3 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text3);
-    return text3;
-  };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
-  const counts = /* @__PURE__ */ new Map();
-  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
-  const seen = /* @__PURE__ */ new Set();
-  return obligations.filter((o) => {
-    if (counts.get(about(o)) === 1) return true;
-    const key = `${about(o)}
-${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew2 = !seen.has(key);
-    seen.add(key);
-    return isNew2;
-  });
-}
-var both2, turnsOf;
-var init_obligations = __esm({
-  "src/obligation/obligations.ts"() {
-    "use strict";
-    init_copies();
-    init_address();
-    init_conflict2();
-    init_counters2();
-    init_warps();
-    init_invariant();
-    init_expr_build();
-    init_fitting();
-    init_overlap();
-    init_fold();
-    init_ctype();
-    init_expr_walk();
-    init_expr_print();
-    both2 = (a, b) => binary2("&&", a, b);
-    turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
-  }
-});
-
-// src/obligation/ownership.ts
-function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
-  const asked3 = { ...arithmetic5, refutes: (formula) => {
-    deadline.check();
-    return arithmetic5.refutes(formula);
-  } };
-  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
-}
-function ownedIn(split, scope, arithmetic5) {
-  const copies = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies);
-  const owned = /* @__PURE__ */ new Set();
-  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
-    const declared2 = split.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf3(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
-  }
-  return owned;
-}
-function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups3 = groupsOf(split, accesses);
-  const budget = { questions: maxQuestions };
-  const isApart2 = (a, b) => {
-    if (!mayConflict(a, b, copies.scope)) return true;
-    budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
-  };
-  if (!groups3.every((group) => isApart2(group, group))) return false;
-  return neighbours2(groups3, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
-}
-function groupsOf(split, accesses) {
-  const groups3 = /* @__PURE__ */ new Map();
-  for (const member4 of accesses) {
-    const facts = connected(split, member4);
-    const { place: place3 } = member4.access;
-    const key = [place3.offset, place3.width, ...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups3.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
-    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
-    groups3.set(key, group);
-  }
-  return [...groups3.values()];
-}
-function connected(split, { access: access2, when }) {
-  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
-  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
-  const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found2.size; ) {
-    size = found2.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
-      chosen3.add(condition2);
-      for (const id of variables) found2.add(id);
-    }
-    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
-  }
-  return when.filter((condition2) => chosen3.has(condition2));
-}
-function questionOf(a, b, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...a.facts.map((fact) => copies.rename(fact, "first")),
-    ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart2,
-    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
-  ];
-  return { variables: copies.variablesOf(constraints), constraints };
-}
-function neighbours2(groups3, copies, arithmetic5) {
-  const ranges = groups3.map((group) => {
-    const { place: place3 } = group.sample.access;
-    const at5 = copies.rename(addressOf(place3), "first");
-    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
-    const variables = new Map(copies.variablesOf([...facts, at5])).set(address, { id: address, type: i64, of: address, copy: "first" });
-    const constraints = [...facts, binary2("==", at5, variable(address, i64))];
-    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
-  });
-  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before5(a.low, b.low));
-  return ranges.flatMap((first, k) => {
-    const pairs2 = [];
-    for (let next = k + 1; next < ranges.length; next++) {
-      const second = ranges[next];
-      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
-    }
-    return pairs2;
-  });
-}
-var address, maxQuestions, mayConflict;
-var init_ownership = __esm({
-  "src/obligation/ownership.ts"() {
-    "use strict";
-    init_deadline();
-    init_ctype();
-    init_expr_build();
-    init_expr_walk();
-    init_expr_print();
-    init_brand();
-    init_conflict2();
-    init_copies();
-    init_address();
-    init_overlap();
-    address = varId("address");
-    maxQuestions = 2e3;
-    mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
-  }
-});
-
-// src/protocol/idle.ts
-function partsIdle({ body: body2, arrays: arrays2 }, { at: at5, cause }) {
-  if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess2 = (step4) => step4.kind === "unknown" || step4.kind === "access" && !(step4.access.mode === "read" && arrays2.get(step4.access.place.array)?.readOnly === true);
-  const has = (list, isSo) => list.some((step4) => isSo(step4) || inner(step4).some((part2) => has(part2, isSo)));
-  const isIdle = (list) => {
-    const holders = list.filter((step4) => has([step4], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
-    const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step4) => step4 !== holder), isAccess2)) return false;
-    if (holder.id === at5) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at5);
-    const [inside2, beside] = has(holder.then, ({ id }) => id === at5) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
-    return !has(beside, ({ id }) => id === at5) && isIdle(inside2);
-  };
-  return isIdle(body2);
-}
-function doesNothing({ then, otherwise }, accesses) {
-  if (firstBarrier(then) === null) return !accesses(then);
-  return firstBarrier(otherwise) === null && !accesses(otherwise);
-}
-var inner;
-var init_idle = __esm({
-  "src/protocol/idle.ts"() {
-    "use strict";
-    init_barriers();
-    inner = (step4) => step4.kind === "branch" ? [step4.then, step4.otherwise] : step4.kind === "loop" ? [step4.body] : [];
   }
 });
 
@@ -16783,6 +16726,7 @@ function writtenIn(summaries2, step4) {
     }
     case "barrier":
     case "meeting":
+    case "part":
     case "assume":
       return nothing2;
   }
@@ -16996,6 +16940,7 @@ function walkStep(walker, step4, here, into) {
     case "barrier":
       return null;
     case "meeting":
+    case "part":
       return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step4.condition, here.scope));
@@ -17266,7 +17211,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
 }
 function withBetween(split, grid, deadline = noDeadline) {
   const found2 = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
@@ -17274,11 +17219,11 @@ function withBetween(split, grid, deadline = noDeadline) {
   const intervals = found2.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found2.questions } };
 }
-function withinTile(split, tile, size, deadline = noDeadline) {
-  const found2 = splitProtocol(tile, deadline, split.owned, wholeOf3(tile, deadline), false);
-  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.tiles.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+function withinPart(split, part2, pairs2, deadline = noDeadline) {
+  const found2 = splitProtocol(part2, deadline, split.owned, wholeOf3(part2, deadline), false);
+  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found2.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found2.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found2.questions }] };
+  return { ...split, variables: new Map([...found2.variables, ...split.variables]), parts: [...split.parts, { pairs: pairs2, intervals, questions: found2.questions }] };
 }
 function wholeOf3(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -17341,7 +17286,7 @@ function collectAll(walker, list, start4, into) {
     here = afterStep(walker, step4, here);
   }
 }
-var nothingOwned, emptyFilling, filled;
+var betweenBlocks, nothingOwned, emptyFilling, filled;
 var init_split = __esm({
   "src/protocol/split.ts"() {
     "use strict";
@@ -17354,55 +17299,659 @@ var init_split = __esm({
     init_slice2();
     init_summary();
     init_walk2();
+    betweenBlocks = ({ between: between2, whole: whole2 }) => between2?.intervals ?? [whole2];
     nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
     emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
     filled = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
   }
 });
 
+// src/obligation/overlap.ts
+function overlap(first, renameFirst, second, renameSecond) {
+  const [a, b] = [partsOf2(first), partsOf2(second)];
+  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+}
+function partsOf2(place3) {
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
+  const { object, byte } = objectAt(place3.offset);
+  if (object === 0 && !place3.subscripts.some(isObject3)) return null;
+  return {
+    object: { ...place3, subscripts: place3.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
+    inner: { ...place3, subscripts: place3.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
+  };
+}
+function overlapInObject(first, renameFirst, second, renameSecond) {
+  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd2(g, s.stride), Math.abs(first.offset - second.offset));
+  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
+  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
+  const base = Math.min(first.offset, second.offset);
+  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
+  if (sameWhereEqual) return binary2("==", a, b);
+  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
+}
+function scaledAddress(place3, divisor, base, rename) {
+  const parts4 = place3.subscripts.map(({ index, stride }) => {
+    const wide = cast(i64, rename(index));
+    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
+  });
+  const constant3 = (place3.offset - base) / divisor;
+  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
+  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
+}
+function gcd2(a, b) {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+var init_overlap = __esm({
+  "src/obligation/overlap.ts"() {
+    "use strict";
+    init_brand();
+    init_expr_build();
+    init_ctype();
+    init_object_stride();
+  }
+});
+
+// src/obligation/obligations.ts
+function obligationsOf(split, options) {
+  const found2 = [];
+  const block3 = createCopies(split, "block");
+  const threadsDiffer = differ(split, block3);
+  if (threadsDiffer !== null) {
+    for (const question of split.questions) found2.push(divergence(question, block3, threadsDiffer));
+    const outside = both2(threadsDiffer, ofPairs(split, block3, { within: [], apart: split.apart }));
+    for (const interval of split.intervals) found2.push(...races(split, interval, block3, outside, options));
+    for (const { pairs: pairs2, intervals, questions: questions3 } of split.parts) {
+      const theirs = both2(threadsDiffer, ofPairs(split, block3, pairs2));
+      for (const question of questions3) found2.push(divergence(question, block3, theirs));
+      for (const interval of intervals) found2.push(...races(split, interval, block3, theirs, options));
+    }
+  }
+  if (options.level === "grid") {
+    const grid = createCopies(split, "grid");
+    const blocksDiffer = differ(split, grid);
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found2.push(divergence(question, grid, blocksDiffer));
+      for (const interval of betweenBlocks(split)) found2.push(...races(split, interval, grid, blocksDiffer, options));
+    }
+  }
+  return distinct2(found2).map((obligation, id) => ({ ...obligation, id }));
+}
+function partQuestion(question, split, pairs2) {
+  const copies = createCopies(split, "block");
+  const apart2 = differ(split, copies);
+  return apart2 === null ? null : divergence(question, copies, both2(apart2, ofPairs(split, copies, pairs2)));
+}
+function races(split, interval, copies, apart2, options) {
+  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
+}
+function race(split, interval, pair, copies, apart2, options) {
+  options.deadline?.check();
+  const [first, second] = pair;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
+  const constraints = [
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, "first")),
+    ...second.when.map((c) => copies.rename(c, "second")),
+    apart2,
+    ...warps === null ? [] : [warps],
+    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
+  ];
+  const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
+  const unequal2 = valuesDiffer(first.access, second.access, copies);
+  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return {
+    kind: "race",
+    id: 0,
+    array: first.access.place.array,
+    first: first.access,
+    second: second.access,
+    scope: copies.scope,
+    interval: interval.id,
+    carriedBy: carrierOf(first, second),
+    turns: turns2,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    address: copies.rename(addressOf(first.access.place), "first"),
+    differ: unequal2,
+    fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
+    reads: copies.readsOf(variables)
+  };
+}
+function valuesDiffer(first, second, copies) {
+  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
+  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
+  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
+  return mayDiffer(a, b);
+}
+function mayDiffer(a, b) {
+  if (sameExpr(a, b)) return truth(false);
+  const [own2, other2] = [operandsOf(a), operandsOf(b)];
+  const isFloat3 = typeOf(a).kind === "float";
+  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+  return own2.map((operand3, k) => mayDiffer(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
+}
+function sameFunction(a, b) {
+  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
+  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
+}
+function wholeCells(place3) {
+  return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
+}
+function divergence(question, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
+    apart2,
+    copies.rename(question.condition, "first"),
+    not(copies.rename(question.condition, "second"))
+  ];
+  const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+}
+function meetingsOf(whole2, pair) {
+  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
+  const apart2 = differ(whole2, copies);
+  if (apart2 === null) return [];
+  const at5 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
+  return at5(pair.first).flatMap((first) => at5(pair.second).map((second) => {
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
+    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const fitting2 = fittingOf(whole2, [first, second], copies);
+    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet2);
+    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
+  }));
+}
+function carrierOf(first, second) {
+  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
+  return only2.at(-1) ?? null;
+}
+function distinct2(obligations) {
+  const texts = /* @__PURE__ */ new Map();
+  const textOf7 = (expr) => {
+    const text3 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text3);
+    return text3;
+  };
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
+  const counts = /* @__PURE__ */ new Map();
+  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
+  const seen = /* @__PURE__ */ new Set();
+  return obligations.filter((o) => {
+    if (counts.get(about(o)) === 1) return true;
+    const key = `${about(o)}
+${o.formula.constraints.map(textOf7).join("\n")}`;
+    const isNew2 = !seen.has(key);
+    seen.add(key);
+    return isNew2;
+  });
+}
+var both2, turnsOf;
+var init_obligations = __esm({
+  "src/obligation/obligations.ts"() {
+    "use strict";
+    init_copies();
+    init_address();
+    init_conflict2();
+    init_counters2();
+    init_warps();
+    init_parts();
+    init_expr_build();
+    init_fitting();
+    init_split();
+    init_overlap();
+    init_fold();
+    init_ctype();
+    init_expr_walk();
+    init_expr_print();
+    both2 = and;
+    turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  }
+});
+
+// src/obligation/ownership.ts
+function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
+  const asked3 = {
+    refutes: (formula) => {
+      deadline.check();
+      return arithmetic5.refutes(formula);
+    },
+    boundsOf: (formula, id) => {
+      deadline.check();
+      return arithmetic5.boundsOf(formula, id);
+    }
+  };
+  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
+}
+function ownedIn(split, scope, arithmetic5) {
+  const copies = createCopies(split, scope, "apart");
+  const apart2 = differ(split, copies);
+  const owned = /* @__PURE__ */ new Set();
+  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
+    const declared2 = split.protocol.arrays.get(array);
+    if (declared2 === void 0 || aliasesOf3(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
+    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
+  }
+  return owned;
+}
+function isOwned(split, accesses, copies, apart2, arithmetic5) {
+  const groups3 = withPartners(groupsOf(split, accesses), copies.scope);
+  const budget = { questions: maxQuestions };
+  const isApart2 = (a, b) => {
+    if (!mayConflict(a, b, copies.scope)) return true;
+    budget.questions -= 1;
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
+  };
+  if (!groups3.every((group) => isApart2(group, group))) return false;
+  return neighbours2(groups3, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+}
+function groupsOf(split, accesses) {
+  const groups3 = /* @__PURE__ */ new Map();
+  for (const member4 of accesses) {
+    const facts = connected(split, member4);
+    const { place: place3 } = member4.access;
+    const key = [place3.offset, place3.width, ...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const group = groups3.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
+    groups3.set(key, group);
+  }
+  return [...groups3.values()];
+}
+function connected(split, { access: access2, when }) {
+  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
+  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
+  const found2 = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found2.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const chosen3 = /* @__PURE__ */ new Set();
+  for (let size = -1; size < found2.size; ) {
+    size = found2.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found2.has(id)))) {
+      chosen3.add(condition2);
+      for (const id of variables) found2.add(id);
+    }
+    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
+  }
+  return when.filter((condition2) => chosen3.has(condition2));
+}
+function withPartners(groups3, scope) {
+  const kindOf4 = ({ sample, members }) => [sample.access.place.width, ...[...members.keys()].sort()].join(", ");
+  const kinds3 = new Map(groups3.map((group) => [kindOf4(group), group]));
+  const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope))]));
+  return groups3.filter((group) => partners.get(kindOf4(group)) === true);
+}
+function questionOf(a, b, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, "first")),
+    ...b.facts.map((fact) => copies.rename(fact, "second")),
+    apart2,
+    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
+  ];
+  return { variables: copies.variablesOf(constraints), constraints };
+}
+function neighbours2(groups3, copies, arithmetic5) {
+  const ranges = groups3.map((group) => {
+    const { place: place3 } = group.sample.access;
+    const at5 = copies.rename(addressOf(place3), "first");
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
+    const variables = new Map(copies.variablesOf([...facts, at5])).set(address, { id: address, type: i64, of: address, copy: "first" });
+    const constraints = [...facts, binary2("==", at5, variable(address, i64))];
+    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
+    return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
+  });
+  const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before5(a.low, b.low));
+  return ranges.flatMap((first, k) => {
+    const pairs2 = [];
+    for (let next = k + 1; next < ranges.length; next++) {
+      const second = ranges[next];
+      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
+      pairs2.push([first.group, second.group]);
+    }
+    return pairs2;
+  });
+}
+var address, maxQuestions, mayConflict;
+var init_ownership = __esm({
+  "src/obligation/ownership.ts"() {
+    "use strict";
+    init_deadline();
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    init_expr_print();
+    init_brand();
+    init_conflict2();
+    init_copies();
+    init_address();
+    init_overlap();
+    address = varId("address");
+    maxQuestions = 2e3;
+    mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+  }
+});
+
+// src/pipeline/pairs.ts
+function pairsOf2(sets) {
+  const distinct4 = distinctParts(sets);
+  const found2 = /* @__PURE__ */ new Map();
+  const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const both4 = (a, b) => {
+    const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
+    if (common2.length > 0) found2.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
+  };
+  const last = [...kinds3.values()];
+  last.forEach((a, k) => {
+    for (const b of last.slice(k + 1)) both4(a, b);
+  });
+  const seen = /* @__PURE__ */ new Set();
+  for (let linear = 0; linear < threads; linear++) {
+    const kind2 = distinct4.map((one3) => one3.sets[linear] ?? -1).join();
+    if (seen.has(kind2)) both4(linear, linear);
+    seen.add(kind2);
+  }
+  const groups3 = [...found2.values()].sort((a, b) => a.length - b.length).map((common2) => ({
+    barriers: new Set(common2.flatMap(({ barriers }) => barriers)),
+    pairs: { within: finest(common2).map(({ part: part2 }) => part2), apart: widest(distinct4.filter((one3) => !common2.includes(one3))).filter((one3) => meets(one3, common2)).map(({ part: part2 }) => part2) }
+  }));
+  return { groups: groups3, apart: widest(distinct4).map(({ part: part2 }) => part2) };
+}
+function distinctParts(sets) {
+  const found2 = /* @__PURE__ */ new Map();
+  for (const [id, own2] of sets) {
+    const part2 = partFrom(own2);
+    if (part2 === null) continue;
+    const key = JSON.stringify(part2);
+    const known6 = found2.get(key) ?? { sets: own2, part: part2, barriers: [] };
+    known6.barriers.push(id);
+    if (found2.size < maxParts || found2.has(key)) found2.set(key, known6);
+  }
+  return [...found2.values()];
+}
+function isWithin2(one3, other2) {
+  const where = /* @__PURE__ */ new Map();
+  return one3.sets.every((set, linear) => {
+    const outer = other2.sets[linear] ?? -1;
+    if (set < 0) return true;
+    if (!where.has(set)) where.set(set, outer);
+    return outer >= 0 && where.get(set) === outer;
+  });
+}
+function meets(one3, others2) {
+  const seen = /* @__PURE__ */ new Set();
+  return one3.sets.some((set, linear) => {
+    const all4 = [set, ...others2.map((other2) => other2.sets[linear] ?? -1)];
+    if (all4.some((each) => each < 0)) return false;
+    const key = all4.join();
+    const isAgain = seen.has(key);
+    seen.add(key);
+    return isAgain;
+  });
+}
+function partFrom(sets) {
+  const { warpSize } = deviceLimits;
+  const members = /* @__PURE__ */ new Map();
+  sets.forEach((set, linear) => {
+    if (set >= 0) members.set(set, [...members.get(set) ?? [], linear]);
+  });
+  const lists = [...members.values()].filter((list) => list.length > 1);
+  if (lists.length === 0) return null;
+  for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
+  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
+  const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
+  const written4 = (ofWarp ?? lists).map(runsOf3);
+  if (written4.reduce((sum4, runs) => sum4 + runs.length, 0) > maxRuns2) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written4 };
+}
+function sameInEachWarp(sets, lists) {
+  const { warpSize } = deviceLimits;
+  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
+  const isSame3 = sets.every((_, linear) => {
+    const own2 = linear % warpSize;
+    const mine = [...lanes2.values()].find((list) => list.includes(own2));
+    const start4 = linear - own2;
+    const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
+    return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
+  });
+  return isSame3 ? [...lanes2.values()] : null;
+}
+function runsOf3(list) {
+  const runs = [];
+  for (const at5 of list) {
+    const last = runs.at(-1);
+    if (last !== void 0 && last.to === at5 - 1) last.to = at5;
+    else runs.push({ from: at5, to: at5 });
+  }
+  return runs;
+}
+var maxParts, maxRuns2, isAlike, finest, widest, isTiles;
+var init_pairs = __esm({
+  "src/pipeline/pairs.ts"() {
+    "use strict";
+    init_launch();
+    maxParts = 12;
+    maxRuns2 = 64;
+    isAlike = (one3, other2) => isWithin2(one3, other2) && isWithin2(other2, one3);
+    finest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(other2, one3) && (j < k || !isAlike(one3, other2))));
+    widest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(one3, other2) && (j < k || !isAlike(one3, other2))));
+    isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
+  }
+});
+
+// src/protocol/idle.ts
+function partsIdle({ body: body2, arrays: arrays2 }, { at: at5, cause }) {
+  if (cause !== "exit" && cause !== "branch") return false;
+  const isAccess2 = (step4) => step4.kind === "unknown" || step4.kind === "access" && !(step4.access.mode === "read" && arrays2.get(step4.access.place.array)?.readOnly === true);
+  const has = (list, isSo) => list.some((step4) => isSo(step4) || inner(step4).some((part2) => has(part2, isSo)));
+  const isIdle = (list) => {
+    const holders = list.filter((step4) => has([step4], ({ kind: kind2, id }) => kind2 === "branch" && id === at5));
+    const [holder] = holders;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step4) => step4 !== holder), isAccess2)) return false;
+    if (holder.id === at5) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at5);
+    const [inside2, beside] = has(holder.then, ({ id }) => id === at5) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside, ({ id }) => id === at5) && isIdle(inside2);
+  };
+  return isIdle(body2);
+}
+function doesNothing({ then, otherwise }, accesses) {
+  if (firstBarrier(then) === null) return !accesses(then);
+  return firstBarrier(otherwise) === null && !accesses(otherwise);
+}
+var inner;
+var init_idle = __esm({
+  "src/protocol/idle.ts"() {
+    "use strict";
+    init_barriers();
+    inner = (step4) => step4.kind === "branch" ? [step4.then, step4.otherwise] : step4.kind === "loop" ? [step4.body] : [];
+  }
+});
+
+// src/pipeline/parts.ts
+function partsOf3({ kernel, config, facts, level, deadline }) {
+  const found2 = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
+  const { threadsPerBlock } = deviceLimits;
+  for (const [id, size] of tileBarriers(kernel)) found2.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
+  if (!hasOthers(kernel, found2.sets)) return found2;
+  const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
+  const joins = joinsIn(protocol.body, []).filter(({ step: step4 }) => !found2.sets.has(step4.id));
+  const threads = threadsOf(protocol, config);
+  for (const { step: { id, names: names2 } } of joins) {
+    if (names2.kind !== "mask") continue;
+    const masks = threads.map((thread2) => valueOf3(names2.mask, thread2));
+    if (masks.every((mask2) => mask2 === null)) found2.why.set(id, "which lanes its mask names rests on more than the launch");
+    else found2.sets.set(id, setsOfMask(masks));
+  }
+  addNumbered(found2, joins, threads);
+  return found2;
+}
+function hasOthers({ body: body2 }, sets) {
+  let has = false;
+  eachStmt(body2, (stmt) => {
+    has ||= stmt.kind === "barrier" && (stmt.scope.kind === "warp" || stmt.scope.kind === "named") && !sets.has(stmt.id);
+  });
+  return has;
+}
+function setsOfMask(masks) {
+  const { warpSize } = deviceLimits;
+  const numbers = /* @__PURE__ */ new Map();
+  return setsBy(masks.length, (linear) => {
+    const mask2 = masks[linear] ?? null;
+    const named7 = mask2 === null ? 0n : BigInt.asUintN(warpSize, mask2);
+    if ((named7 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
+    const key = `${Math.floor(linear / warpSize)} ${named7}`;
+    numbers.set(key, numbers.get(key) ?? numbers.size);
+    return numbers.get(key) ?? -1;
+  });
+}
+function threadsOf({ variables }, { block: block3 }) {
+  const indices = [...variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && origin.name.startsWith("threadIdx.") ? [{ id, axis: "xyz".indexOf(origin.name.slice(-1)) }] : []);
+  const [x, y, z] = block3;
+  const known6 = x === null || y === null || z === null ? null : [x, y, z];
+  const isRow = indices.every(({ axis }) => axis === 0);
+  const count2 = known6 === null ? deviceLimits.threadsPerBlock : volumeOf(known6);
+  if (count2 > deviceLimits.threadsPerBlock) return [];
+  return Array.from({ length: count2 }, (_, linear) => {
+    if (known6 === null && !isRow) return /* @__PURE__ */ new Map();
+    const at5 = known6 === null ? [linear, 0, 0] : coordinatesOf(linear, known6);
+    return new Map(indices.map(({ id, axis }) => [id, BigInt(at5[axis] ?? 0)]));
+  });
+}
+function valueOf3(expr, values) {
+  const opaque5 = [];
+  eachNode(expr, (node2) => {
+    if (opaqueOf(node2) !== null) opaque5.push(node2);
+  });
+  return opaque5.length > 0 ? null : evaluate(expr, { values, functions: /* @__PURE__ */ new Map() }, "wrapping");
+}
+function joinsIn(list, when) {
+  return list.flatMap((step4) => {
+    if (step4.kind === "part") return [{ step: step4, when }];
+    if (step4.kind === "loop") return joinsIn(step4.body, when);
+    if (step4.kind === "branch") return [...joinsIn(step4.then, [...when, step4.when]), ...joinsIn(step4.otherwise, [...when, negation2(step4.when)])];
+    return [];
+  });
+}
+function addNumbered(found2, joins, threads) {
+  const calls = joins.flatMap(({ step: step4, when }) => step4.names.kind === "number" ? [callOf(step4.id, step4.names, when, threads)] : []);
+  const refuse2 = (list, because4) => {
+    for (const { id } of list) if (!found2.why.has(id)) found2.why.set(id, because4);
+  };
+  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
+  if (isVague || threads.length === 0) return refuse2(calls, "which barrier it is rests on more than the launch");
+  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
+  for (const barrier of barriers) {
+    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number) => number.barrier === barrier));
+    const because4 = whyUnordered(users, barrier);
+    if (because4 !== null) refuse2(users, because4);
+  }
+  for (const { id, numbers } of calls) {
+    if (found2.why.has(id)) continue;
+    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
+    found2.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
+    found2.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
+  }
+}
+function callOf(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
+  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf3(condition2, thread2) !== null));
+  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf3(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+  const known6 = (expr, thread2) => Number((expr === null ? null : valueOf3(expr, thread2)) ?? -1n);
+  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known6(barrier, thread2), threads: known6(count2, thread2) }])) };
+}
+function whyUnordered(calls, barrier) {
+  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number]) => number.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const [first, ...others2] = calls.map(usersOf);
+  if (first === void 0) return null;
+  if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
+  if (calls.some(({ arrive: arrive2 }) => arrive2)) return `somebody arrives at barrier ${barrier} without waiting`;
+  if (others2.some((other2) => other2.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
+  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => number.barrier === barrier ? [number.threads] : [])));
+  const count2 = [...counts][0] ?? -1;
+  if (counts.size !== 1 || count2 === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
+  if (count2 !== first.length) return `barrier ${barrier} is for ${count2} threads, and ${first.length} may come to it`;
+  return isOfWholeWarps(first) ? null : `parts of warps come to barrier ${barrier}`;
+}
+function isOfWholeWarps(threads) {
+  const { warpSize } = deviceLimits;
+  const all4 = new Set(threads);
+  return threads.every((linear) => all4.has(linear - linear % warpSize + (linear + 1) % warpSize));
+}
+var setsBy, isOfAPart;
+var init_parts2 = __esm({
+  "src/pipeline/parts.ts"() {
+    "use strict";
+    init_dimensions();
+    init_launch();
+    init_expr_walk();
+    init_walk();
+    init_evaluate();
+    init_infer();
+    init_fold();
+    init_opaque();
+    init_lane_groups();
+    setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
+    isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
+  }
+});
+
 // src/pipeline/tiles.ts
-async function orderedTiles(input) {
+async function orderedParts(input) {
   const { kernel, config, facts, level, deadline } = input;
-  const sizes2 = new Map(tileBarriers(kernel));
+  const parts4 = partsOf3(input);
+  const sets = new Map(parts4.sets);
+  const why = new Map(parts4.why);
+  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
-  while (sizes2.size > 0) {
-    const barriers = new Set(sizes2.keys());
+  while (sets.size > 0) {
+    const { groups: groups3, apart: apart2 } = pairsOf2(sets);
+    const barriers = new Set(groups3.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
-    for (const size of [...new Set(sizes2.values())].sort((a, b) => b - a)) {
-      const own2 = new Set([...sizes2].flatMap(([id, one3]) => one3 >= size ? [id] : []));
-      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered(barriers, size));
+    for (const [k, { barriers: own2, pairs: pairs2 }] of groups3.entries()) {
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
       const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf3(protocol, deadline), false);
-      if (!knowsPlaces(split)) return null;
+      if (!knowsPlaces(split)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split.questions) {
         if (lost.has(question.barrier)) continue;
-        if (asked3++ >= maxQuestions2) return null;
-        if (await isProved(question, split, size, input)) continue;
-        if (!own2.has(question.barrier)) return null;
-        if (partsIdle(protocol, question)) idle2.add(nameOf2(question));
-        else lost.add(question.barrier);
+        if (asked3++ >= maxQuestions2) return none2();
+        if (await isProved(question, split, pairs2, input)) continue;
+        if (!own2.has(question.barrier)) return none2();
+        const isCounted2 = parts4.together.has(question.barrier);
+        if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf2(question));
+        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
-      protocols.push({ size, protocol, idle: idle2 });
+      protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost.size === 0) return { barriers, protocols };
-    for (const id of lost) sizes2.delete(id);
+    if (lost.size === 0) return { barriers, why, protocols, apart: apart2 };
+    for (const id of lost) {
+      sets.delete(id);
+      why.set(id, "it is not proved that all whom it waits for come to it");
+    }
   }
-  return null;
+  return none2();
 }
 function knowsPlaces(split) {
   return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
 }
-async function isProved(question, split, size, { solver, deadline }) {
-  const obligation = tileQuestion(question, split, size);
+async function isProved(question, split, pairs2, { solver, deadline }) {
+  const obligation = partQuestion(question, split, pairs2);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withTiles(split, { protocols }, deadline) {
-  return protocols.reduce((all4, { size, protocol, idle: idle2 }) => {
-    const { tiles, ...rest } = withinTile(all4, protocol, size, deadline);
-    return { ...rest, tiles: tiles.map((tile) => tile.size === size ? { ...tile, questions: tile.questions.filter((question) => !idle2.has(nameOf2(question))) } : tile) };
-  }, split);
+function withParts2(split, { protocols, apart: apart2 }, deadline) {
+  const start4 = { ...split, apart: apart2 };
+  return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
+    const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
+    return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf2(question))) } : part2) };
+  }, start4);
 }
 var maxQuestions2, nameOf2;
 var init_tiles = __esm({
@@ -17412,10 +17961,12 @@ var init_tiles = __esm({
     init_budgets();
     init_copies();
     init_infer();
+    init_pairs();
+    init_obligations();
     init_idle();
+    init_parts2();
     init_warps();
     init_split();
-    init_obligations();
     maxQuestions2 = 64;
     nameOf2 = ({ at: at5, barrier, cause }) => `${at5} ${barrier} ${cause}`;
   }
@@ -17423,24 +17974,24 @@ var init_tiles = __esm({
 
 // src/pipeline/view-split.ts
 function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0, ordered = null) {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole2 = wholeOf3(protocol, deadline);
   const owned = ownedArrays(whole2, level, arithmetic, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its" && ordered === null);
-  const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
-  if (level === "block" || !synchronizesGrid(view.kernel.body)) return { protocol, whole: whole2, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
-  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
+  const parted2 = ordered === null ? blocks3 : withParts2(blocks3, ordered, deadline);
+  const meets3 = level === "grid" && synchronizesGrid(view.kernel.body);
+  const split = meets3 ? withBetween(parted2, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted2;
+  return { protocol, whole: whole2, split: seenBy(view, split) };
 }
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, tiles };
+  const parts4 = split.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, parts: parts4 };
 }
-var maxPairs, countPairs, obligationsUnder;
+var maxPairs, countPairs, countIn, obligationsUnder;
 var init_view_split = __esm({
   "src/pipeline/view-split.ts"() {
     "use strict";
@@ -17453,7 +18004,8 @@ var init_view_split = __esm({
     init_walk();
     init_split();
     maxPairs = 1e5;
-    countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
+    countPairs = (split, level) => countIn(split, [...split.intervals, ...split.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn(split, betweenBlocks(split), "grid") : 0);
+    countIn = (split, intervals, scope) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, scope), 0);
     obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
   }
 });
@@ -17463,8 +18015,9 @@ async function byTiles(decision, input) {
   const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
   if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
   try {
-    const proof = await proofOf(input);
-    if (proof === null) return decision;
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const proof = await proofOf(input, ordered);
+    if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
     return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
   } catch (error) {
@@ -17472,10 +18025,12 @@ async function byTiles(decision, input) {
     throw error;
   }
 }
-async function proofOf({ compiled, ...input }) {
-  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
-  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
-  if (ordered === null) return null;
+function explained(ordered, { view: { kernel }, config, facts, deadline, level }) {
+  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text3, span }) => `line ${span.line}: ${text3}`);
+}
+async function proofOf({ compiled, ...input }, ordered) {
+  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, () => void 0, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
@@ -17502,6 +18057,7 @@ var init_by_tiles = __esm({
     init_decide2();
     init_evidence();
     init_budgets();
+    init_infer();
     init_tiles();
   }
 });
@@ -17536,6 +18092,7 @@ function candidateConditions(subject) {
   const others2 = (p) => sizes2.filter((q) => q !== p);
   const groups3 = [
     strides.map((p) => `${p.name} != 0`),
+    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
     strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants2.map((c) => times2(termOf(q), c))))),
     strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
@@ -17587,7 +18144,7 @@ function besides(p, { text: text3, type }) {
 }
 function dimensionsOf2({ block: block3, grid }) {
   return axes5.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf3(block3[k]), valueOf3(grid[k])];
+    const [threads, blocks3] = [valueOf4(block3[k]), valueOf4(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all4] : several;
@@ -17643,7 +18200,7 @@ function constantsOf({ accesses }) {
   const limit = 2n ** BigInt(i64.bits - 2);
   return [...found2].filter((value2) => value2 >= 2n && value2 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, isOneLess2, termOf, times2, atLeast2, axes5, valueOf3, expressionsOf2;
+var maxConstants, isOneLess2, termOf, times2, atLeast2, axes5, valueOf4, expressionsOf2;
 var init_conditions = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
@@ -17655,7 +18212,7 @@ var init_conditions = __esm({
     times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
     axes5 = ["x", "y", "z"];
-    valueOf3 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+    valueOf4 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
     expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
   }
 });
@@ -17704,7 +18261,7 @@ var noFacts;
 var init_facts = __esm({
   "src/lower/facts.ts"() {
     "use strict";
-    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
+    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, changed: false });
   }
 });
 
@@ -18374,7 +18931,7 @@ function foldBinary2(op2, left, right) {
   const a = constantOf5(left);
   const b = constantOf5(right);
   const type = typeOf(left);
-  if (a === null || b === null) return simplified(op2, left, right, type) ?? binary2(op2, left, right);
+  if (a === null || b === null) return simplified2(op2, left, right, type) ?? binary2(op2, left, right);
   if (isComparison(op2)) return truth(holds(op2, a, b));
   if (type.kind !== "int" || op2 === "&&" || op2 === "||") return binary2(op2, left, right);
   const value2 = integerResult(op2, a, b, type);
@@ -18382,7 +18939,7 @@ function foldBinary2(op2, left, right) {
   const wrapped3 = wrap(value2, type);
   return type.signed && wrapped3 !== value2 && op2 !== "<<" ? binary2(op2, left, right) : int(wrapped3, type);
 }
-function simplified(op2, left, right, type) {
+function simplified2(op2, left, right, type) {
   if (type.kind !== "int") return null;
   const a = constantOf5(left);
   const b = constantOf5(right);
@@ -19686,13 +20243,13 @@ function isNamedEnum(cx, text3) {
 function enumNames(text3) {
   const specifiers = [...text3.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
-  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
+  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== "" && !keyword.test(name2)));
   for (const [, of, alias] of text3.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text3.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found2 = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
   for (const [, name2] of [...text3.matchAll(declared2), ...text3.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found2.add(name2);
-  return found2;
+  return new Set([...found2].filter((name2) => !keyword.test(name2)));
 }
 function constNames(cx) {
   const { text: text3 } = cx.unit.source;
@@ -19724,7 +20281,7 @@ function declaredFrom(text3, start4) {
 function withoutInitializers(text3) {
   return text3.split(",").flatMap((part2) => namesIn(part2.split("=")[0] ?? part2));
 }
-var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates;
+var pointeeOf, hasCaptures, namesIn, readsMember, givenToTemplates, keyword;
 var init_open_const = __esm({
   "src/lower/types/open-const.ts"() {
     "use strict";
@@ -19736,6 +20293,7 @@ var init_open_const = __esm({
     namesIn = (text3) => [...text3.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
     readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
     givenToTemplates = (text3, names2) => [...text3.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list = ""]) => namesIn(list)).filter((name2) => names2.has(name2));
+    keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
   }
 });
 
@@ -21129,8 +21687,8 @@ function structOf3(cx, node2, name2, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members.reduce((sum4, { type }) => sum4 + partsOf3(type), 0) > maxParts) {
-    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
+  if (members.reduce((sum4, { type }) => sum4 + partsOf4(type), 0) > maxParts2) {
+    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts2} members, those of its members counted`);
     return started2;
   }
   const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
@@ -21151,9 +21709,9 @@ function enclosingKey(outer) {
   }
   return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
 }
-function partsOf3(type) {
-  if (type.kind === "array") return partsOf3(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf3(field2.type), 1) : 1;
+function partsOf4(type) {
+  if (type.kind === "array") return partsOf4(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + partsOf4(field2.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -21356,7 +21914,7 @@ function methodOf(cx, node2, template, struct) {
   const split = splitName(name2, (inner2) => textOf4(cx, inner2));
   return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
 }
-var maxParts, constantBinding, declares;
+var maxParts2, constantBinding, declares;
 var init_structs = __esm({
   "src/lower/classes/structs.ts"() {
     "use strict";
@@ -21373,7 +21931,7 @@ var init_structs = __esm({
     init_file_scope();
     init_open_const();
     init_scope2();
-    maxParts = 1e4;
+    maxParts2 = 1e4;
     constantBinding = (expr, name2) => ({ kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
     declares = /* @__PURE__ */ new Set(["function_definition", "declaration", "field_declaration"]);
   }
@@ -21457,7 +22015,7 @@ function typeOfNode(cx, node2) {
 function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf4(qualified);
+  const { scopes: scopes5, name: name2 } = partsOf5(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
   const spaces2 = [textOf4(cx, first)];
@@ -21469,10 +22027,10 @@ function memberType2(cx, node2) {
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
-function partsOf4(qualified) {
+function partsOf5(qualified) {
   const scope = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf4(name2) : { scopes: [], name: name2 };
+  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
   return { scopes: scope === null ? inner2.scopes : [scope, ...inner2.scopes], name: inner2.name };
 }
 function typeIn(cx, spaces2, node2) {
@@ -21897,10 +22455,10 @@ function storedTarget(cx, facts, to, number) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
   const isOne4 = facts.stored.length === 1;
-  const count2 = isOne4 ? convert2(number, i64) : countIn(number);
+  const count2 = isOne4 ? convert2(number, i64) : countIn2(number);
   return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
 }
-function countIn(number) {
+function countIn2(number) {
   const low = combine("&", number, int(tagScale - 1, u64));
   const sign = combine(">>", low, int(tagBits - 1));
   return combine("-", convert2(low, i64), combine("*", convert2(sign, i64), int(tagScale, i64)));
@@ -22394,7 +22952,7 @@ function fieldOf2(value2, name2) {
 function itemOf(value2, k) {
   return value2.kind === "list" ? value2.items[k] ?? unknownOf("an element is not given") : unknownOf(value2.kind === "unknown" ? value2.because : "an array is made of something else");
 }
-var init_parts = __esm({
+var init_parts3 = __esm({
   "src/lower/memory/parts.ts"() {
     "use strict";
     init_invariant();
@@ -22826,7 +23384,7 @@ var init_memory2 = __esm({
     init_context();
     init_bit_fields();
     init_constants();
-    init_parts();
+    init_parts3();
     init_conversions();
     init_c_type();
     init_fields();
@@ -22957,7 +23515,7 @@ var init_slots = __esm({
     init_names();
     init_pointers();
     init_pointer_variable();
-    init_parts();
+    init_parts3();
     init_value2();
     init_gaps();
     maxSeparateElements = 16;
@@ -23325,7 +23883,7 @@ var init_kernel = __esm({
     init_pointer_cells();
     init_reached();
     init_slots();
-    init_parts();
+    init_parts3();
     init_templates();
     init_heap();
     init_pointer_variable();
@@ -23440,12 +23998,12 @@ var init_closures = __esm({
 // src/lower/classes/overriders.ts
 function mayBeOverridden(cx, struct, name2) {
   if (!isVirtual(cx, struct, name2)) return false;
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf2(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   return classes3.some((one3) => one3.functions.has(name2) && one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
 }
 function classesDerivedFrom(cx, struct) {
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf2(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   const derived = classes3.filter((one3) => one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
   const isKnown = (one3) => one3.bases.every((base) => classes3.some(({ name: name2 }) => name2 === base));
@@ -23480,7 +24038,7 @@ function functionsIn2(cx, node2) {
     return own2 === null ? [] : [textOf4(cx, own2).replace(/\s+/g, "")];
   }));
 }
-var classesOf;
+var classesOf2;
 var init_overriders = __esm({
   "src/lower/classes/overriders.ts"() {
     "use strict";
@@ -23489,7 +24047,7 @@ var init_overriders = __esm({
     init_file_scope();
     init_context();
     init_structs();
-    classesOf = memoized((tree, cx) => {
+    classesOf2 = memoized((tree, cx) => {
       const found2 = [];
       const pending = [tree];
       for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
@@ -24070,13 +24628,6 @@ function argumentAsOf(cx, argument, mark3) {
     }
   };
 }
-function isStoredTo(statements, slot2) {
-  let found2 = false;
-  eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found2 ||= stmt.place.array === slot2.place.array;
-  });
-  return found2;
-}
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
   const changed2 = nodes.map((node2) => changedIn(cx, node2));
@@ -24124,7 +24675,7 @@ function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf4(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
-var unordered, because;
+var isStoredTo, unordered, because;
 var init_arguments2 = __esm({
   "src/lower/calls/arguments.ts"() {
     "use strict";
@@ -24132,10 +24683,11 @@ var init_arguments2 = __esm({
     init_node();
     init_context();
     init_memory2();
-    init_parts();
+    init_parts3();
     init_operators();
     init_order();
     init_value2();
+    isStoredTo = (statements, slot2) => someStmt(statements, (stmt) => (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === slot2.place.array);
     unordered = "unordered_argument";
     because = "the arguments of a call are evaluated in no given order";
   }
@@ -24484,9 +25036,19 @@ function numberedBarrier(cx, what, node2) {
   const block3 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf5(what.id) === null) named7();
+  const number = constantOf5(what.id);
+  if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
+  if (number === null || what.arrive || cx.facts.numbersApart && (number !== 0n || what.threads !== null)) named7();
   else if (what.threads === null) block3();
   else whereWhole(cx, what.threads, node2, block3, named7);
+}
+function meetsOthers({ facts: { numbers } }, number, { threads, arrive: arrive2 }) {
+  if (arrive2) return true;
+  if (number === 0n) return false;
+  const [key, count2] = [`${number ?? "any"}`, threads === null ? "all" : `${constantOf5(threads) ?? "open"}`];
+  const known6 = numbers.get(key) ?? count2;
+  numbers.set(key, known6);
+  return known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -24656,7 +25218,7 @@ var init_give_away = __esm({
     init_invariant();
     init_context();
     init_memory2();
-    init_parts();
+    init_parts3();
   }
 });
 
@@ -26514,7 +27076,7 @@ var init_assignments = __esm({
     init_c_type();
     init_conversions();
     init_memory2();
-    init_parts();
+    init_parts3();
     init_bit_fields();
     init_object_assignment();
     init_lifetimes();
@@ -27365,11 +27927,11 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet(arm) {
-  let meets2 = false;
+  let meets3 = false;
   eachStmt(arm, (stmt) => {
-    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets2;
+  return meets3;
 }
 function candidatesFor(cx, count2) {
   const taken = keep2(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
@@ -27536,7 +28098,7 @@ var init_block_copies = __esm({
     init_order();
     init_give_away();
     init_memory2();
-    init_parts();
+    init_parts3();
     init_pointers();
     init_value2();
     maxUnrolled = 32;
@@ -29451,7 +30013,7 @@ function unclearCall(cx, name2, args2, node2, how) {
   if (how.self !== null) clobber(cx, how.self, because4, node2);
   for (const arg of args2) clobberArgument(cx, arg, because4);
   emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return valueOf4(unknownOf(because4));
+  return valueOf5(unknownOf(because4));
 }
 function clobberArgument(cx, arg, because4) {
   const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
@@ -29474,11 +30036,11 @@ function inlined(cx, chosen3, args2, node2, how) {
   if (cx.frame.active.includes(chosen3.instance)) {
     const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
     const given2 = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf4(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
+    return valueOf5(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
-    return valueOf4(unknownOf("too deep"));
+    return valueOf5(unknownOf("too deep"));
   }
   use(cx, "function", name2, decl.node);
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
@@ -29506,7 +30068,7 @@ function inlined(cx, chosen3, args2, node2, how) {
   const result2 = frame.returned.late ?? frame.result;
   if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf4(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf5(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
 function constantCall(cx, chosen3, args2) {
   const { decl } = chosen3;
@@ -29542,9 +30104,9 @@ function bindArguments(cx, chosen3, args2, node2, key) {
 }
 function fallbackSlot(cx, chosen3, parameter, type, key, node2, scope) {
   const { fallback } = parameter;
-  if (fallback === null) return valueOf4(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  if (fallback === null) return valueOf5(unknownOf(`the argument \`${parameter.name}\` is missing`));
   const value2 = inFileOf(cx, chosen3.decl, scope, () => cx.rules.value(cx, fallback));
-  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, node2);
+  return type === null ? valueOf5(value2) : byValue(cx, parameter, type, value2, key, node2);
 }
 function bindArgument(cx, parameter, type, arg, key) {
   if (type?.kind === "reference") {
@@ -29556,7 +30118,7 @@ function bindArgument(cx, parameter, type, arg, key) {
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
-  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, arg.node);
+  return type === null ? valueOf5(value2) : byValue(cx, parameter, type, value2, key, arg.node);
 }
 function refersDirectly(wanted2, actual) {
   if (actual === null || wanted2.kind === "opaque") return true;
@@ -29565,7 +30127,7 @@ function refersDirectly(wanted2, actual) {
 }
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
-  if (value2.kind === "group" || value2.kind === "lambda") return valueOf4(value2);
+  if (value2.kind === "group" || value2.kind === "lambda") return valueOf5(value2);
   const isConstant = value2.kind === "scalar" && (constantOf5(value2.expr) !== null || value2.expr.kind === "float");
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
   refuseEnd(cx, type, "a parameter", node2);
@@ -29600,7 +30162,7 @@ function resultSlot(cx, type, name2, key, node2) {
   if (type.kind === "scalar") return { kind: "scalar", id: freshScalar(cx, name2, type.type, "temporary"), type: type.type };
   return newSlot2(cx, type, name2, key, null, node2);
 }
-var isByValue, isConstMember, valueOf4;
+var isByValue, isConstMember, valueOf5;
 var init_inline = __esm({
   "src/lower/calls/inline.ts"() {
     "use strict";
@@ -29629,14 +30191,14 @@ var init_inline = __esm({
     init_parameters();
     init_pointers();
     init_slots();
-    init_parts();
+    init_parts3();
     init_conversions();
     init_types2();
     init_returns();
     init_value2();
     isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
     isConstMember = ({ declarator }) => hasWord(declarator, "const");
-    valueOf4 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
+    valueOf5 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
   }
 });
 
@@ -30444,7 +31006,7 @@ function operandNumber(m, text3) {
   const number = match3[1] === void 0 ? m.names.get(match3[2] ?? "") : Number(match3[1]);
   return number !== void 0 && number < m.operands.length ? number : null;
 }
-function valueOf5(m, text3) {
+function valueOf6(m, text3) {
   const number = operandNumber(m, text3);
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
   const register2 = m.registers.get(registerName(text3));
@@ -30455,7 +31017,7 @@ function valueOf5(m, text3) {
   return special2 === null || !text3.startsWith("%") ? null : scalarValue(special2);
 }
 function read2(cx, m, text3, type) {
-  const value2 = text3 === void 0 ? null : valueOf5(m, text3);
+  const value2 = text3 === void 0 ? null : valueOf6(m, text3);
   if (value2 === null || value2.kind === "pointer") return null;
   if (value2.kind === "scalar" && typeOf(value2.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value2, type, m.node);
@@ -30531,7 +31093,7 @@ var init_operands = __esm({
 // src/lower/assembly/memory.ts
 function addressOf3(m, text3, type) {
   const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text3 ?? "");
-  const value2 = match3?.[1] === void 0 ? null : valueOf5(m, match3[1]);
+  const value2 = match3?.[1] === void 0 ? null : valueOf6(m, match3[1]);
   if (value2?.kind !== "pointer") return null;
   const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes2, to: scalar(type) };
@@ -30687,7 +31249,7 @@ function exchange3(cx, m, one3) {
   if (one3.opcode === "activemask") return write2(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
   if (one3.opcode !== "shfl") return null;
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
-  const held = value2 === void 0 ? null : valueOf5(m, value2);
+  const held = value2 === void 0 ? null : valueOf6(m, value2);
   const shift = read2(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read2(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read2(cx, m, mask2, u32) : null;
@@ -30936,12 +31498,12 @@ function hasClobber(cx, node2) {
 function opaque3(cx, machine, text3, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
   const touches = clobbersMemory || text3.includes("[") || machine.operands.some((operand3) => operand3.value?.kind === "pointer");
-  const synchronizes2 = meets.test(text3);
+  const synchronizes2 = meets2.test(text3);
   if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because4, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
   note(cx, node2, `${because4}: ${quoted(text3, 40)}`);
   for (const operand3 of machine.operands) if (operand3.slot !== null) writeSlot(cx, operand3.slot, unknownOf(because4), operand3.node);
 }
-var meets;
+var meets2;
 var init_assembly = __esm({
   "src/lower/assembly/assembly.ts"() {
     "use strict";
@@ -30952,7 +31514,7 @@ var init_assembly = __esm({
     init_memory2();
     init_value2();
     init_quote();
-    meets = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
+    meets2 = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
   }
 });
 
@@ -31071,7 +31633,7 @@ var init_strings = __esm({
 });
 
 // src/lower/expressions/expressions.ts
-function valueOf6(cx, node2) {
+function valueOf7(cx, node2) {
   if (cx.failed !== null) return unknownOf("the kernel is given up");
   if (cx.valueDepth > 300) {
     cx.failed = { text: "an expression is nested too deeply", span: spanOf2(cx, node2) };
@@ -31141,7 +31703,7 @@ function valueOfNode(cx, node2) {
     case "compound_literal_expression":
       return compoundLiteral(cx, node2);
     case "initializer_list":
-      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf6(cx, item)) };
+      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf7(cx, item)) };
     case "lambda_expression":
       return lambdaValue(cx, node2);
     case "string_literal":
@@ -31157,13 +31719,13 @@ function valueOfNode(cx, node2) {
     case "fold_expression":
       return foldExpression(cx, node2);
     default:
-      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf6(cx, pattern));
+      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf7(cx, pattern));
       return notModelled2(cx, node2, `the expression is not understood (${node2.type})`, true);
   }
 }
 function onlyChild(cx, node2) {
   const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf6(cx, inner2);
+  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf7(cx, inner2);
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -31171,7 +31733,7 @@ function childText2(cx, node2, field2) {
 }
 function operand(cx, node2, field2) {
   const child = childIn(node2, field2);
-  return child === null ? unknownOf(`an operand is missing`) : valueOf6(cx, child);
+  return child === null ? unknownOf(`an operand is missing`) : valueOf7(cx, child);
 }
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
@@ -31210,7 +31772,7 @@ function discarded(cx, node2) {
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
         discarded(cx, pattern);
       });
-      else valueOf6(cx, node2);
+      else valueOf7(cx, node2);
   }
 }
 function unaryExpression(cx, node2) {
@@ -31385,7 +31947,7 @@ function bindParts(cx, binding, declarator, value2) {
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
-  const parts4 = whole2 === null ? [] : partsOf5(whole2);
+  const parts4 = whole2 === null ? [] : partsOf6(whole2);
   namedChildren(binding).forEach((name2, k) => {
     const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf4(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
     cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
@@ -31403,13 +31965,13 @@ function wholeOf5(cx, given2, byReference, declarator) {
   endsWithScope(cx, bound2, own2, declarator);
   return bound2;
 }
-function partsOf5(whole2) {
+function partsOf6(whole2) {
   const struct = structIn(whole2);
   if (struct !== null) {
     const own2 = struct.fields.filter((field2) => field2.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field2) => field2.role === "base") : void 0;
     const inner2 = base === void 0 ? null : subobject(whole2, base);
-    return inner2 === null ? own2.map((field2) => subobject(whole2, field2)) : partsOf5(inner2);
+    return inner2 === null ? own2.map((field2) => subobject(whole2, field2)) : partsOf6(inner2);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -32003,13 +32565,6 @@ function leavesAtEnd(last) {
   if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
   return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
 }
-function waits(body2) {
-  let found2 = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "barrier") found2 = true;
-  });
-  return found2;
-}
 function lowerChain(cx, cases, labels) {
   lowerBody(cx, () => {
     cases.forEach((one3, k) => {
@@ -32047,7 +32602,7 @@ function lowerBody(cx, run2) {
   const tools = { flag: () => temporary(cx, "left", bool).id, nextId: () => stmtId(cx.nextStmt++) };
   cx.out.push(...withoutJumps(body2, (stmt) => jumps2.has(stmt.id), tools));
 }
-var maxCases4, negated3, any;
+var maxCases4, waits, negated3, any;
 var init_switches = __esm({
   "src/lower/statements/switches.ts"() {
     "use strict";
@@ -32062,6 +32617,7 @@ var init_switches = __esm({
     init_conversions();
     init_jumps();
     maxCases4 = 128;
+    waits = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
     negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
     any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
   }
@@ -32335,7 +32891,7 @@ var init_rules = __esm({
     init_statements();
     init_types2();
     rules = {
-      value: valueOf6,
+      value: valueOf7,
       slot: slotOf,
       discard: discarded,
       statement: lowerStatement,
@@ -32466,19 +33022,19 @@ var init_user_facts = __esm({
 });
 
 // src/pipeline/conditions.ts
-async function conditionsOf(causes, isProved2) {
+async function conditionsOf(causes, isProved3) {
   const found2 = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text3 = search3 === null ? null : await conditionFor(search3, isProved2);
+    const text3 = search3 === null ? null : await conditionFor(search3, isProved3);
     if (search3 === null || text3 === null) return /* @__PURE__ */ new Map();
     found2.push({ search: search3, text: text3 });
   }
   const [first] = found2;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
   const whole2 = [...new Set((await fewest(found2)).values())].join(" && ");
-  return await isProved2(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
+  return await isProved3(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
@@ -32530,15 +33086,15 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups3, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved2) {
+async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text3 }) => isProved2(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf(search3.powers, ({ text: text3 }) => isProved3(text3), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups3, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups3) {
-    const found2 = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
+    const found2 = await firstOf(texts, byArithmetic, search3) ?? await firstOf(texts, bySolver, search3);
     if (found2 !== null) return found2;
   }
   return null;
@@ -32551,7 +33107,7 @@ async function firstPair(search3) {
   }
   return null;
 }
-async function firstOf2(texts, rulesOut, search3) {
+async function firstOf(texts, rulesOut, search3) {
   for (const text3 of texts) {
     const candidate = search3.candidate(text3);
     if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text3;
@@ -32594,7 +33150,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => arithmetic.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
+  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && arithmetic.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 async function refutesBySolver(candidate, search3) {
@@ -32860,8 +33416,8 @@ function manyCounters({ formula, reads: reads2 }, kernel) {
   });
   const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
   return new Set(reads2.flatMap(({ array, address: address2 }) => {
-    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
-    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+    const isCounted2 = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
   }));
 }
 function givenArrays(kernel) {
@@ -33343,6 +33899,7 @@ function printConfig(config) {
     ...config.cooperative ? ["cooperative"] : [],
     ...[...config.scalars].map(([name2, value2]) => `${name2}=${value2}`),
     ...config.aliases.map((names2) => `[${names2.join(" = ")}]`),
+    ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${fact.text}}`)
   ];
   return parts4.join(" ");
@@ -33385,6 +33942,8 @@ function printStep(step4, depth) {
       return [`${pad}barrier ${step4.scope} @${step4.span.line}`];
     case "meeting":
       return [`${pad}meeting of ${step4.mask === null ? `tiles of ${step4.size}` : `lanes ${printExpr(step4.mask)}`} @${step4.span.line}`];
+    case "part":
+      return [`${pad}barrier of ${step4.names.kind === "mask" ? `lanes ${printExpr(step4.names.mask)}` : `number ${printExpr(step4.names.barrier)}`} @${step4.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step4.condition)} (${step4.text})`];
     case "unknown":
@@ -33586,7 +34145,8 @@ var init_print4 = __esm({
 // src/launch/reaching.ts
 function writesTo(names2, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
-  return (names2.writes.get(declaration2.name) ?? []).filter((write4) => !(isPointer && write4.isInside) && (write4.member === null || member4 === null || write4.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write4.node)) && mayWrite(names2, declaration2, write4));
+  const [own2] = member4?.split(".") ?? [null];
+  return (names2.writes.get(declaration2.name) ?? []).filter((write4) => !(isPointer && write4.isInside) && (write4.member === null || own2 === null || write4.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write4.node)) && mayWrite(names2, declaration2, write4));
 }
 function writesWithin(names2, node2) {
   const all4 = names2.writesInOrder;
@@ -33849,6 +34409,16 @@ function isFlat({ declarator, declaration: declaration2 }) {
   const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
   return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar2 && declarator.type === "field_identifier");
 }
+function mayHaveMember(names2, { members, bases }, member4, depth = 0) {
+  if (bases.length > 0 || members.has(member4) || depth > 4) return true;
+  return [...members.values()].some((one3) => {
+    if (isFlat(one3)) return false;
+    const type = childIn(one3.declaration, "type");
+    const spelled2 = type === null ? "" : textOf(names2.source, type);
+    const own2 = structNamed(names2.types, spelled2);
+    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names2, own2, member4, depth + 1);
+  });
+}
 function listsOf(names2, member4) {
   const owners = (names2.declarations.get(member4) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
   if (owners.length > 0 && owners.every(({ scope }) => hasConstructor(names2, scope))) return [];
@@ -33856,6 +34426,7 @@ function listsOf(names2, member4) {
     if (!isList) return [];
     const struct = type === null ? void 0 : names2.types.structs.get(type);
     if (type !== null && struct === void 0 && !names2.types.aliases.has(type) && type !== "auto") return [];
+    if (struct !== void 0 && struct !== null && !mayHaveMember(names2, struct, member4)) return [];
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
@@ -33864,13 +34435,14 @@ function listsOf(names2, member4) {
     return args2.filter((arg) => arg.type !== "initializer_list");
   });
 }
-var allConstructions, bare4, typeOf3, enumerationsOf, handedOnWith, allHandedOn;
+var allConstructions, bare4, typeOf3, plainTypes, enumerationsOf, handedOnWith, allHandedOn;
 var init_constructions = __esm({
   "src/launch/constructions.ts"() {
     "use strict";
     init_memoize();
     init_node();
     init_declarator();
+    init_type_index();
     allConstructions = memoized((names2) => {
       const found2 = [];
       const walk2 = (node2) => {
@@ -33883,6 +34455,7 @@ var init_constructions = __esm({
     });
     bare4 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
     typeOf3 = (names2, node2) => bare4(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
     handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
     allHandedOn = memoized((names2) => {
@@ -34333,8 +34906,9 @@ function dimensions2(cx, node2) {
     case "unknown":
       return [null, null, null];
     case "dim3": {
-      const name2 = textOf(cx.names.source, node2);
-      return [cx.rules.variable(cx, name2, node2, "x"), cx.rules.variable(cx, name2, node2, "y"), cx.rules.variable(cx, name2, node2, "z")];
+      const [name2 = "", ...members] = textOf(cx.names.source, node2).split(".").map((part2) => part2.trim());
+      const axis = (own2) => cx.rules.variable(cx, name2, node2, [...members, own2].join("."));
+      return [axis("x"), axis("y"), axis("z")];
     }
     case "call": {
       const name2 = calleeName(childIn(node2, "function"));
@@ -34358,7 +34932,7 @@ function constructorArguments(cx, node2) {
 function shapeOfExpression(cx, node2) {
   const [inner2] = namedChildren(node2);
   if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
-  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
+  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : isDim3Member(cx, node2) ? "dim3" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
   if (node2.type === "conditional_expression") {
@@ -34390,7 +34964,7 @@ function shapeOfCall(cx, node2) {
   if (returned === null) return "unknown";
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
 }
-var isDim3, axes7, scalarNodes;
+var isDim3, axes7, scalarNodes, isDim3Member;
 var init_host_dimensions = __esm({
   "src/launch/host-dimensions.ts"() {
     "use strict";
@@ -34400,11 +34974,259 @@ var init_host_dimensions = __esm({
     init_declarator();
     init_evaluation();
     init_host_call();
+    init_host_type();
     init_host_value();
     init_lookup();
     isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
     axes7 = ["x", "y", "z"];
     scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression", "unary_expression", "sizeof_expression", "cast_expression", "field_expression", "true", "false", "update_expression"]);
+    isDim3Member = (cx, node2) => childIn(node2, "argument")?.type === "identifier" && !textOf(cx.names.source, node2).includes("->") && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, node2) ?? "");
+  }
+});
+
+// src/launch/packs.ts
+function expandedArguments(cx, nodes) {
+  const found2 = [];
+  for (const node2 of nodes) {
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found2.push(...given2);
+  }
+  return found2;
+}
+function packGiven(cx, expansion) {
+  const { caller, names: names2 } = cx;
+  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
+  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
+  let definition = expansion;
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
+  const last = parameters.at(-1);
+  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
+  if (definition === void 0 || declared2 === null || textOf(names2.source, declared2) !== name2 || !isOnlyLaunchedWith(names2, definition, name2)) return null;
+  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
+}
+function packName(cx, pattern) {
+  const bare5 = withoutCasts(pattern);
+  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
+  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
+  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
+  const spelled2 = callee === null ? "" : textOf(cx.names.source, callee);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2) || spelled2 === "static_cast";
+  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
+}
+function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
+  const walk2 = (at5) => {
+    if (at5.type === "identifier" && textOf(index.source, at5) === pack) return isCounted(index, at5);
+    return at5.type === "parameter_pack_expansion" && isLaunchArgument(index, at5, depth) || at5.children.every(walk2);
+  };
+  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
+}
+function isLaunchArgument(index, node2, depth) {
+  const list = index.parents.get(node2);
+  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
+  if (list === void 0 || call?.type !== "call_expression") return false;
+  const callee = calleeName(childIn(call, "function"));
+  const spelled2 = callee === null ? "" : textOf(index.source, callee);
+  const definitions = index.functions.get(spelled2) ?? [];
+  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
+  const at5 = namedChildren(list).indexOf(node2);
+  return definitions.length > 0 && definitions.every((each) => {
+    const parameters = parametersOf(each);
+    const last = parameters.at(-1);
+    const own2 = last?.type === "variadic_parameter_declaration" && at5 === parameters.length - 1 ? declaredName(childIn(last, "declarator")) : null;
+    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
+  });
+}
+var launchesWithValues, isCounted;
+var init_packs2 = __esm({
+  "src/launch/packs.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_library_calls();
+    launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
+    isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
+  }
+});
+
+// src/launch/write-targets.ts
+function targetOf4(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : targetOf4(source, inner2);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "type_identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "qualified_identifier": {
+      const name2 = calleeName(node2);
+      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
+    }
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf4(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf4(source, object);
+      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+var init_write_targets = __esm({
+  "src/launch/write-targets.ts"() {
+    "use strict";
+    init_declarator();
+    init_node();
+  }
+});
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at5 = node2;
+  let list = b.parents.get(at5);
+  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
+    at5 = list;
+    list = b.parents.get(at5);
+  }
+  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at5);
+  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (b.functions.has(name2)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
+}
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name2 = calleeName(callee);
+  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
+  const target = object === null ? null : targetOf4(b.source, object);
+  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+}
+function givesReference(source, definition) {
+  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name2) ?? [];
+  if (definitions.length === 0 && takesValues(name2)) return [];
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
+  return args2.flatMap((arg, k) => {
+    const places = placesIn(arg);
+    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
+    return places.flatMap((place3) => {
+      const target = targetOf4(b.source, place3);
+      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
+    });
+  });
+}
+function placesIn(arg) {
+  switch (arg.type) {
+    case "identifier":
+    case "qualified_identifier":
+    case "field_expression":
+    case "subscript_expression":
+      return [arg];
+    case "parenthesized_expression":
+      return namedChildren(arg).flatMap(placesIn);
+    case "conditional_expression":
+      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
+    default:
+      return [];
+  }
+}
+function takesByValue(b, definition, at5) {
+  const parameters = parametersOf(definition);
+  const last = parameters.at(-1);
+  if (last?.type === "variadic_parameter_declaration" && at5 >= parameters.length - 1) {
+    const pack = declaredName(childIn(last, "declarator"));
+    return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
+  }
+  const parameter = parameters[at5];
+  if (parameter === void 0) return false;
+  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+}
+var assigns2;
+var init_host_call_writes = __esm({
+  "src/launch/host-call-writes.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_packs2();
+    init_write_targets();
+    init_library_calls();
+    assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
+  }
+});
+
+// src/launch/member-initializers.ts
+function argumentOf3(names2, struct, count2, { member: member4, type }) {
+  const constructors = constructorsOf2(names2, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const places = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names2, each, member4, type));
+  const [first = null, ...others2] = places;
+  return others2.every((place3) => place3 === first) ? first : null;
+}
+function constructorsOf2(names2, struct) {
+  const name2 = childIn(struct.node, "name");
+  const own2 = name2 === null ? "" : textOf(names2.source, name2);
+  const found2 = [];
+  for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
+    const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
+    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names2.source, child))) return null;
+    if (declared2 === null || textOf(names2.source, declared2) !== own2) continue;
+    if (child.type !== "function_definition" || parametersOf(child).some(({ type }) => type !== "parameter_declaration")) return null;
+    found2.push(child);
+  }
+  return found2;
+}
+function placeIn(names2, constructor, member4, type) {
+  const body2 = childIn(constructor, "body");
+  const list = constructor.children.find((child) => child.type === "field_initializer_list");
+  if (body2 === null || namedChildren(body2).length > 0 || list === void 0) return null;
+  if (assigns2(list)) return null;
+  const given2 = namedChildren(list).find((each) => textOf(names2.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
+  if (value2?.type !== "identifier" || second !== void 0) return null;
+  const parameters = parametersOf(constructor);
+  const place3 = parameters.findIndex((each) => {
+    const name2 = declaredName(childIn(each, "declarator"));
+    return name2 !== null && textOf(names2.source, name2) === textOf(names2.source, value2);
+  });
+  const parameter = parameters[place3];
+  return parameter !== void 0 && isUnchanged(names2, parameter, type) ? place3 : null;
+}
+function isUnchanged(names2, parameter, type) {
+  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names2.source, each)).replace(/\bconst\b/g, "").trim()));
+  return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
+}
+var init_member_initializers = __esm({
+  "src/launch/member-initializers.ts"() {
+    "use strict";
+    init_node();
+    init_declarator();
+    init_host_call_writes();
+    init_host_value();
+    init_ctype();
   }
 });
 
@@ -34437,6 +35259,10 @@ function fieldOfList(cx, typeText2, nodes, member4) {
   const { names: names2 } = cx;
   const type = typeText2.replace(/\b(?:const|struct|class)\b/g, " ").trim();
   const struct = structOf4(names2, type);
+  if (struct !== null && isCopied(names2, struct) && hasConstructor(names2, childIn(struct.node, "body") ?? struct.node)) {
+    const place3 = argumentOf3(names2, struct, nodes.length, { member: member4, type: memberTypeText(names2, { base: type, pointers: 0 }, member4) });
+    return place3 === null ? null : nodes[place3] ?? null;
+  }
   if (struct === null || !isAggregate(names2, struct)) return null;
   const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(names2.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
   if (pair !== void 0) return childIn(pair, "value");
@@ -34494,7 +35320,9 @@ function ofList(cx, type, nodes, member4) {
   const { names: names2 } = cx;
   const [only2, second] = nodes;
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names2, only2) === type) return memberValue(cx, only2, type, member4);
-  const node2 = fieldOfList(cx, type, nodes, member4);
+  const [own2 = member4, axis] = member4.split(".");
+  const node2 = fieldOfList(cx, type, nodes, own2);
+  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes7.indexOf(axis)] ?? null;
   const given2 = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
@@ -34548,10 +35376,12 @@ var init_host_struct = __esm({
     init_constructions();
     init_declarator();
     init_evaluation();
+    init_host_dimensions();
     init_host_call();
     init_host_type();
     init_host_value();
     init_library_calls();
+    init_member_initializers();
     structOf4 = (names2, type) => names2.types.structs.get(type.replace(/<.*$/s, "").replace(/^.*::/s, "").trim()) ?? null;
     fieldsIn = (names2, struct) => [...struct.members].filter(([, { declarator, declaration: declaration2 }]) => declarator.type !== "function_declarator" && declaration2.type === "field_declaration" && !declaration2.children.some((child) => child.type === "storage_class_specifier" && textOf(names2.source, child) === "static")).map(([name2, member4]) => ({ name: name2, ...member4 }));
   }
@@ -34658,8 +35488,9 @@ function symbolType(cx, declaration2, member4) {
   if (type === null) return null;
   if (member4 === null) return hostType(printTypeText(type));
   if (member4.startsWith("[")) return declaration2.isArray && type.pointers === 1 ? hostType(type.base) : null;
-  const own2 = isBitField(cx.names, type.base, member4) ? null : memberTypeText(cx.names, type, member4);
-  return own2 === null ? null : hostType(own2);
+  const [head = member4, axis] = member4.split(".");
+  const own2 = isBitField(cx.names, type.base, head) ? null : memberTypeText(cx.names, type, head);
+  return own2 === null ? null : axis === void 0 ? hostType(own2) : /^(?:dim3|uint3)$/.test(own2) ? u32 : null;
 }
 function agreed(cx, declaration2, writes2, member4) {
   const first = declaration2.initial.kind === "none" && !isDim3(declaration2) && (member4 === null || declaration2.isArray || isUnset(cx.names, declaration2, member4)) ? [] : [initialValue2(cx, declaration2, member4)];
@@ -34673,6 +35504,8 @@ function writtenValue(cx, declaration2, write4, member4) {
   cx.uses.push(cx.names.source.spanOf(write4.node.start, write4.node.end));
   const whole2 = write4.member === null && member4 !== null;
   if (whole2) return write4.operator !== "=" ? null : isDim3(declaration2) ? axisOf(cx, { kind: "expression", node: write4.value }, member4) : memberValue(cx, write4.value, classOf3(cx.names, declaration2), member4);
+  const [, axis] = member4?.split(".") ?? [];
+  if (axis !== void 0) return write4.operator === "=" && isWholeMember(write4.node) ? cx.rules.dimensions(cx, write4.value)[axes7.indexOf(axis)] ?? null : null;
   const value2 = cx.rules.evaluate(cx, write4.value);
   if (value2 === null || write4.operator === "=") return value2;
   const old = valueOfDeclaration(deeper(cx), declaration2, write4.node, member4);
@@ -34711,6 +35544,7 @@ function valueOfEnumerator(cx, declaration2) {
 }
 function valueOfMember(cx, node2) {
   const object = childIn(node2, "argument");
+  if (node2.type === "field_expression" && object?.type === "field_expression") return axisOfMember(cx, node2, object);
   if (object?.type !== "identifier") return null;
   const name2 = textOf(cx.names.source, object);
   if (node2.type === "field_expression") {
@@ -34722,7 +35556,13 @@ function valueOfMember(cx, node2) {
   const k = index === void 0 ? null : constantOf(cx.rules.evaluate(cx, index));
   return typeof k === "bigint" ? valueOfName(cx, name2, object, `[${k}]`) : null;
 }
-var maxNodes, unknown2, isDeduced2, isDimensionsCopy;
+function axisOfMember(cx, node2, object) {
+  const [whole2, member4, axis] = [childIn(object, "argument"), childIn(object, "field"), childIn(node2, "field")];
+  if (whole2?.type !== "identifier" || member4 === null || axis === null || textOf(cx.names.source, node2).includes("->")) return null;
+  const own2 = textOf(cx.names.source, axis);
+  return axes7.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
+}
+var maxNodes, unknown2, isDeduced2, isWholeMember, isDimensionsCopy;
 var init_host_variable = __esm({
   "src/launch/host-variable.ts"() {
     "use strict";
@@ -34744,6 +35584,7 @@ var init_host_variable = __esm({
     maxNodes = 256;
     unknown2 = { value: null, from: null };
     isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
+    isWholeMember = (write4) => childIn(childIn(write4, "left") ?? write4, "argument")?.type === "identifier";
     isDimensionsCopy = (cx, declaration2) => declaration2.typeText === "auto" && declaration2.initial.kind === "expression" && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, declaration2.initial.node) ?? "dim3");
   }
 });
@@ -34754,11 +35595,11 @@ function evaluate3(cx, node2) {
   if (known6 !== void 0) return known6;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
-  const value2 = valueOf7(cx, node2);
+  const value2 = valueOf8(cx, node2);
   cx.memo.set(node2, value2);
   return value2;
 }
-function valueOf7(cx, node2) {
+function valueOf8(cx, node2) {
   switch (node2.type) {
     case "number_literal":
       return literalValue(textOf(cx.names.source, node2));
@@ -35019,6 +35860,9 @@ var init_conversions2 = __esm({
 
 // src/launch/origins.ts
 function sharedOrigins(a, b) {
+  return a.any || b.any || a.isUnseen || b.isUnseen ? null : seenShared(a, b);
+}
+function seenShared(a, b) {
   if (a.any || b.any) return null;
   const places = /* @__PURE__ */ new Map();
   for (const origin of b.from) {
@@ -35040,8 +35884,8 @@ var nowhere2, onlyFrom, originOfVariable, originOfAllocation, outlivesCalls, may
 var init_origins = __esm({
   "src/launch/origins.ts"() {
     "use strict";
-    nowhere2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isCopied: true };
-    onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isCopied: false });
+    nowhere2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isUnseen: false, isCopied: true };
+    onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false });
     originOfVariable = (cx, declaration2) => `var ${declaration2.name} ${declaration2.node.start}|${outlivesCalls(cx, declaration2) ? "" : cx.frame}`;
     originOfAllocation = (cx, call) => `alloc ${call.start}|${cx.frame}`;
     outlivesCalls = ({ names: names2 }, { scope, isStatic }) => isStatic || scope === names2.root || scope.type === "declaration_list" || scope.type === "field_declaration_list";
@@ -35068,11 +35912,12 @@ function isOfCopied(cx, value2, member4) {
 }
 function isInUnion(cx, member4) {
   return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
-    if (!isMember(declaration2)) return false;
+    if (!isMember(declaration2) || isOwnObject(declaration2)) return false;
     for (let at5 = cx.names.parents.get(declaration2.scope); at5 !== void 0 && at5.type !== "translation_unit"; at5 = cx.names.parents.get(at5)) if (at5.type === "union_specifier") return true;
     return false;
   });
 }
+var isOwnObject;
 var init_member_stores = __esm({
   "src/launch/member-stores.ts"() {
     "use strict";
@@ -35080,6 +35925,7 @@ var init_member_stores = __esm({
     init_declarator();
     init_library_calls();
     init_lookup();
+    isOwnObject = ({ shape: shape2, statement: statement2 }) => shape2 === "plain" && childIn(childIn(statement2, "type") ?? statement2, "body")?.type === "field_declaration_list";
   }
 });
 
@@ -35268,8 +36114,9 @@ function isNew({ node: node2, level, aim }, seen) {
 }
 function summarised(use2, place3, aim, followAll) {
   if (use2.seen !== null) return null;
-  const known6 = summaries(use2.cx.names).get(place3) ?? /* @__PURE__ */ new Map();
-  summaries(use2.cx.names).set(place3, known6);
+  const places = summaries(use2.cx.names);
+  const known6 = places.get(place3) ?? /* @__PURE__ */ new Map();
+  places.set(place3, known6);
   const before5 = known6.get(aim);
   if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
@@ -35493,7 +36340,7 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
   const before5 = kept4?.get(node2);
   if (before5 !== void 0) return before5;
-  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
+  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit2(search3, own2, node2, 0, true);
@@ -35734,7 +36581,8 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
+  if (isInUnion(cx, member4)) return anything(s);
+  s.isUnseen ||= isSetUnseen(cx, member4, object);
   const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isShared = declared2.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared ? kind2 : "");
@@ -36072,8 +36920,9 @@ function deviceVariables(cx, located) {
   const all4 = deviceVariablesOf(cx.names);
   if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any: any2 } = located.origins();
-  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  const { from: from2, any: any2, isUnseen: isUnseen2 } = located.origins();
+  if ((any2 || isUnseen2) && /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text)) return all4;
+  if (any2) return [];
   return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var at3, squeezed, isPointerType, isPlainName, memberOf4, withoutAddress, pointerMethods2, deviceVariablesOf;
@@ -36118,7 +36967,7 @@ function takeTurns(cx, a, b, areApart5) {
     const blocks3 = blocksThatSet(turns2);
     if (blocks3 === null || before5 > maxVariables) return false;
     const { together: together3 } = turns2;
-    if (pairsOf2([...together3]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
+    if (pairsOf3([...together3]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
     turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together3, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
   }
   return false;
@@ -36218,7 +37067,7 @@ function startAnew({ together: together3 }, statement2, held) {
 }
 function areHeldApart(turns2, held) {
   const isOld = (value2) => "kind" in value2;
-  return pairsOf2([...turns2.together]).every(([a, b]) => {
+  return pairsOf3([...turns2.together]).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
     return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
@@ -36257,7 +37106,7 @@ function setAsSaid(cx, expression, held) {
     if (target !== null) held.set(target, expression);
   }
 }
-var maxVariables, pairsOf2, statementsOf2, reader, callsOf2, setsItself, isAllocated, isSetByCall;
+var maxVariables, pairsOf3, statementsOf2, reader, callsOf2, setsItself, isAllocated, isSetByCall;
 var init_take_turns = __esm({
   "src/launch/take-turns.ts"() {
     "use strict";
@@ -36279,7 +37128,7 @@ var init_take_turns = __esm({
     init_own_functions();
     init_swaps();
     maxVariables = 8;
-    pairsOf2 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
+    pairsOf3 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
     statementsOf2 = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
     reader = ({ cx, together: together3 }, held) => (node2) => {
       const bare5 = withoutCasts(node2);
@@ -36298,12 +37147,10 @@ function sameArray(outer, a, b) {
   const cx = deeper(outer);
   if (!goesOn(cx)) return "may";
   if (a.kind === "either" && b.kind === "either" && a.when !== null && a.when === b.when) {
-    const [x, y] = [sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second)];
-    return x === y ? x : "may";
+    return oneOf2(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === "either") {
-    const [x, y] = [sameArray(cx, a.first, b), sameArray(cx, a.second, b)];
-    return x === y ? x : "may";
+    return oneOf2(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
   if (b.kind === "either") return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
@@ -36311,7 +37158,12 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart4(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
+}
+function mayBeSetAlike(a, b) {
+  const [x, y] = [a.origins(), b.origins()];
+  const shared = seenShared(x, y);
+  return (x.isUnseen || y.isUnseen) && !a.isInside && !b.isInside && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
 }
 function areApart4(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
@@ -36353,6 +37205,7 @@ function valueAt3(expr, value2) {
     }
   });
 }
+var oneOf2;
 var init_same_array = __esm({
   "src/launch/same-array.ts"() {
     "use strict";
@@ -36362,11 +37215,12 @@ var init_same_array = __esm({
     init_origins();
     init_take_turns();
     init_host_value();
+    oneOf2 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
   }
 });
 
 // src/launch/host-arguments.ts
-function argumentOf3(cx, node2, pointedAt, formal) {
+function argumentOf4(cx, node2, pointedAt, formal) {
   const value2 = valueAt4(cx, node2, null, pointedAt);
   const fields2 = /* @__PURE__ */ new Map();
   const closure2 = pointedAt === null ? closureGiven(cx, node2) : null;
@@ -36397,18 +37251,18 @@ function formalType({ names: names2 }, kernels, k) {
 function valueAt4(cx, node2, member4, pointedAt) {
   const name2 = textOf(cx.names.source, node2);
   if (pointedAt === null) return member4 === null ? cx.rules.evaluate(cx, node2) : cx.rules.variable(cx, name2, node2, member4);
-  if (node2.type !== "identifier") return isUnchanged(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
+  if (node2.type !== "identifier") return isUnchanged2(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
   return lookup(cx.names, name2, node2) === lookup(cx.names, name2, pointedAt) ? cx.rules.variable(cx, name2, pointedAt, member4) : null;
 }
-function isUnchanged(cx, node2, pointedAt) {
+function isUnchanged2(cx, node2, pointedAt) {
   const declaration2 = node2.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (declaration2 !== null && !isStable(cx.names, declaration2, node2, pointedAt)) return false;
-  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged(cx, child, pointedAt));
+  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged2(cx, child, pointedAt));
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
   const bare5 = withoutCasts(node2);
-  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
+  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged2(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -36427,7 +37281,7 @@ function pointerFrom(cx, node2, pointedAt) {
   const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
   const conversion2 = isOwn ? pointerConversion(cx.names, type) : { kind: "none" };
   if (conversion2.kind === "unknown") return null;
-  if (conversion2.kind === "member") return pointedAt === null || isUnchanged(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
+  if (conversion2.kind === "member") return pointedAt === null || isUnchanged2(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
   return mayBecomePointer(cx, node2, pointedAt) ? locatedAt(cx, node2, pointedAt) : void 0;
 }
 function pointersIn(cx, type, depth = 0) {
@@ -36453,7 +37307,7 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const type = hostTypeOf(cx.names, arg);
   const located = pointerFrom(cx, arg, pointedAt);
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
-  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
+  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged2(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole2 = located === void 0 ? [] : [{ path: `${k}`, located }];
   const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
   return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
@@ -36521,127 +37375,6 @@ function firstReaching(children, offset) {
 var init_parents = __esm({
   "src/parse/parents.ts"() {
     "use strict";
-  }
-});
-
-// src/launch/write-targets.ts
-function targetOf4(source, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : targetOf4(source, inner2);
-    }
-    case "identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "type_identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "qualified_identifier": {
-      const name2 = calleeName(node2);
-      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
-    }
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf4(source, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf4(source, object);
-      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-var init_write_targets = __esm({
-  "src/launch/write-targets.ts"() {
-    "use strict";
-    init_declarator();
-    init_node();
-  }
-});
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at5 = node2;
-  let list = b.parents.get(at5);
-  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
-    at5 = list;
-    list = b.parents.get(at5);
-  }
-  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at5);
-  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
-  if (b.functions.has(name2)) return "kept";
-  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
-}
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name2 = calleeName(callee);
-  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
-  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
-  const target = object === null ? null : targetOf4(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
-}
-function givesReference(source, definition) {
-  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name2) ?? [];
-  if (definitions.length === 0 && takesValues(name2)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
-  return args2.flatMap((arg, k) => {
-    const places = placesIn(arg);
-    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return places.flatMap((place3) => {
-      const target = targetOf4(b.source, place3);
-      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
-    });
-  });
-}
-function placesIn(arg) {
-  switch (arg.type) {
-    case "identifier":
-    case "qualified_identifier":
-    case "field_expression":
-    case "subscript_expression":
-      return [arg];
-    case "parenthesized_expression":
-      return namedChildren(arg).flatMap(placesIn);
-    case "conditional_expression":
-      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
-    default:
-      return [];
-  }
-}
-function takesByValue(b, definition, at5) {
-  const parameter = parametersOf(definition)[at5];
-  if (parameter === void 0) return false;
-  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
-}
-var assigns2;
-var init_host_call_writes = __esm({
-  "src/launch/host-call-writes.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    init_write_targets();
-    init_library_calls();
-    assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
   }
 });
 
@@ -37258,45 +37991,6 @@ var init_loop_values = __esm({
   }
 });
 
-// src/launch/packs.ts
-function expandedArguments(cx, nodes) {
-  const found2 = [];
-  for (const node2 of nodes) {
-    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given2 === null) return null;
-    found2.push(...given2);
-  }
-  return found2;
-}
-function packGiven(cx, expansion) {
-  const { caller, names: names2 } = cx;
-  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
-  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
-  let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last = parameters.at(-1);
-  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
-  if (declared2 === null || textOf(names2.source, declared2) !== name2) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
-}
-function packName(cx, pattern) {
-  const bare5 = withoutCasts(pattern);
-  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
-  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
-  const isForward = callee !== null && handsOn(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
-  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
-}
-var init_packs2 = __esm({
-  "src/launch/packs.ts"() {
-    "use strict";
-    init_node();
-    init_declarator();
-    init_library_calls();
-  }
-});
-
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
@@ -37347,7 +38041,7 @@ function sitesBy(cx, parts4, call) {
   const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
   const kernels = kernelsNamed(cx, parts4.kernel, 0);
   const args2 = (given2 ?? []).map((arg, k) => {
-    const argument = argumentOf3(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
+    const argument = argumentOf4(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
@@ -38889,14 +39583,14 @@ function conditionOf3(host, statement2, env) {
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
-  const given2 = parameters.map((one3) => argumentOf4(env.get(one3.name)));
+  const given2 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
   const known6 = given2.filter((one3) => one3 !== null);
   if (known6.length < given2.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
   const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
-function argumentOf4(binding) {
+function argumentOf5(binding) {
   if (binding?.kind === "type") return { kind: "type", type: binding.type };
   const value2 = binding?.kind === "slot" && binding.slot.kind === "value" ? binding.slot.value : null;
   return value2?.kind === "scalar" ? { kind: "value", value: value2.expr } : null;
@@ -38918,8 +39612,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place3 = child;
     const before5 = above.children.filter((one3) => one3.named && one3 !== place3 && one3.start < place3.start).reverse();
-    const isWithin2 = above.type === "lambda_expression" && place3.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin2 ? [above] : [];
+    const isWithin3 = above.type === "lambda_expression" && place3.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
       const found2 = declaredIn2(host, one3, name2);
       if (found2 !== null) return found2;
@@ -38944,7 +39638,7 @@ function declaredIn2(host, node2, name2) {
     case "init_statement":
     case "condition_clause":
     case "parameter_list":
-      return firstOf3(namedChildren(node2), (child) => declaredIn2(host, child, name2));
+      return firstOf2(namedChildren(node2), (child) => declaredIn2(host, child, name2));
     case "function_definition":
     case "lambda_expression": {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
@@ -38958,7 +39652,7 @@ function declaredIn2(host, node2, name2) {
       return null;
   }
 }
-function firstOf3(items, find) {
+function firstOf2(items, find) {
   for (const item of items) {
     const found2 = find(item);
     if (found2 !== null) return found2;
@@ -39050,7 +39744,7 @@ function typeOfField(host, type, name2) {
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
-  return firstOf3(basesOf2(host, type), (base) => typeOfField(host, base, name2));
+  return firstOf2(basesOf2(host, type), (base) => typeOfField(host, base, name2));
 }
 function basesOf2(host, type) {
   const { body: body2 } = type.struct;
@@ -39393,7 +40087,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope, path);
   }
-  return firstOf3(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place3, env));
+  return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place3, env));
 }
 function fits(host, decl, count2) {
   const parameters = parametersOf2(host.cx, decl.declarator);
@@ -39583,7 +40277,7 @@ function isOwnName(host, use2) {
 }
 function bindingsFromUse(host, decl, use2, parameters) {
   const { cx } = host;
-  const call = callOf(host, use2);
+  const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
   const list = splitName(use2, (inner2) => textOf4(cx, inner2)).arguments;
@@ -39594,7 +40288,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
     return completed(templateBindings2(host, decl, explicit, types2), parameters);
   });
 }
-function callOf(host, name2) {
+function callOf2(host, name2) {
   for (let node2 = host.parents.get(name2); node2 !== void 0; node2 = host.parents.get(node2)) {
     if (node2.type === "call_expression") return calledName(childIn(node2, "function")) === name2 ? node2 : null;
     if (node2.type !== "qualified_identifier" && node2.type !== "field_expression" && node2.type !== "dependent_name") return null;
@@ -39641,9 +40335,9 @@ function lambdaInstances(host, lambda) {
   const block3 = ancestorsOf(host, lambda).findLast((one3) => one3.type === "compound_statement");
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
-  const isAfter = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
+  const isAfter2 = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
-  const found2 = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  const found2 = called3.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found2.length > 0 ? limited2(different(found2)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
@@ -39904,7 +40598,7 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all4] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text3]) => isIn2(file) ? [text3] : []).join("\n");
+  const textOf7 = (texts, isIn3) => [...texts].flatMap(([file, text3]) => isIn3(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -40558,11 +41252,11 @@ function physicalFile(path, text3) {
     }
     return low + 1;
   };
-  const columnOf = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
+  const columnOf2 = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
   const span = (start4, end) => {
     const line = lineOf3(start4);
     const endLine = lineOf3(end);
-    return { file: path, start: start4, end, line, column: columnOf(start4, line), endLine, endColumn: columnOf(end, endLine) };
+    return { file: path, start: start4, end, line, column: columnOf2(start4, line), endLine, endColumn: columnOf2(end, endLine) };
   };
   return { path, text: text3, lineOf: lineOf3, span };
 }
@@ -42310,7 +43004,7 @@ function runOf2(individual, space) {
     block: block3,
     grid,
     blocks: blocks3,
-    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf8(scalars2.get(name2) ?? 1, type)])),
+    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf9(scalars2.get(name2) ?? 1, type)])),
     arrays: new Map(variedArrays(space).flatMap((info2) => {
       const initial2 = initialOf3(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
       return initial2 === null ? [] : [[info2.name, initial2]];
@@ -42319,7 +43013,7 @@ function runOf2(individual, space) {
     warpModel: space.warpModel
   };
 }
-function valueOf8(value2, type) {
+function valueOf9(value2, type) {
   if (type.kind === "float") return value2;
   if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
   return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
@@ -42731,17 +43425,8 @@ async function isRedundant(ids, input, spent) {
   }
   return true;
 }
-function isInLoop(body2, ids) {
-  let found2 = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "loop") eachStmt([stmt], (inner2) => {
-      found2 ||= ids.has(inner2.id);
-    });
-  });
-  return found2;
-}
 function overlapping2({ config }, kernel) {
-  const names2 = new Set(config.overlaps.flat());
+  const names2 = new Set([...config.overlaps, ...config.either ?? []].flat());
   const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names2.has(name2) || parameter !== null && names2.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
@@ -42844,7 +43529,7 @@ function agreed2(answers) {
   }
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
 }
-var limits6;
+var limits6, isInLoop;
 var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
@@ -42861,6 +43546,7 @@ var init_redundant = __esm({
       questions: 48,
       rlimit: 2e5
     };
+    isInLoop = (body2, ids) => someStmt(body2, (stmt) => stmt.kind === "loop" && someStmt([stmt], ({ id }) => ids.has(id)));
   }
 });
 
@@ -42868,7 +43554,7 @@ var init_redundant = __esm({
 function named6(mask2, about) {
   switch (mask2.kind) {
     case "int":
-      return isIn(BigInt.asUintN(warp2, mask2.value), about.lane);
+      return isIn2(BigInt.asUintN(warp2, mask2.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask2.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -42907,8 +43593,8 @@ function ofBinary3(mask2, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn2(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn2(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -42916,7 +43602,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn(bits2, at5) {
+function isIn2(bits2, at5) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -42953,7 +43639,8 @@ var init_masks = __esm({
     init_expr_build();
     init_fold();
     init_ctype();
-    warp2 = 32;
+    init_launch();
+    warp2 = deviceLimits.warpSize;
     isOne3 = (expr) => expr.kind === "int" && expr.value === 1n;
   }
 });
@@ -43070,6 +43757,7 @@ function somethingOf(step4) {
       return truth(step4.access.mode !== "read");
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return truth(true);
     case "assume":
@@ -43396,7 +44084,7 @@ function inLines(lines) {
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
-  for (const run2 of runsOf3(compiled.kernel, config, warpModel)) {
+  for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
     const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
@@ -43425,7 +44113,7 @@ function chosenMasks({ body: body2, params }, config) {
   }
   return found2;
 }
-function runsOf3(kernel, config, warpModel) {
+function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
   const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
@@ -43558,16 +44246,12 @@ function waitFindings(input) {
 }
 function mayWait(kernel) {
   const behind2 = pollsBehind(kernel, "block");
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    found2 ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
-  });
-  return found2;
+  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0);
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
-  if (config.aliases.length + config.overlaps.length > 0) return;
+  if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
   const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
-  const whole2 = runsOf4(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
     const trace = [];
@@ -43586,7 +44270,7 @@ function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
     if (changed2 !== null) yield { wait: outcome, run: alone, config, changed: changed2 };
   }
 }
-function runsOf4(config, compiled, fills) {
+function runsOf5(config, compiled, fills) {
   const block3 = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
@@ -43821,7 +44505,7 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
     const place4 = difference4(first2.state, state2);
     const stale = staleAct(at5.trace);
     if (place4 === null || stale === null) return null;
-    const isSure = threadsOf(run2).length <= allOrders;
+    const isSure = threadsOf2(run2).length <= allOrders;
     if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at5, place: place4, stale, isSure };
   };
@@ -43853,7 +44537,7 @@ function stateIn(compiled) {
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
 function serialRuns(compiled, run2, limits10) {
-  const all4 = threadsOf(run2);
+  const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
   return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
@@ -43867,7 +44551,7 @@ function ordersOf(trace, run2) {
     if (isChange(event)) changedLast.set(key, at5);
     ended2.set(key, at5);
   }
-  return places.map((by) => [...threadsOf(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
+  return places.map((by) => [...threadsOf2(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
 }
 function staleAct(trace) {
   const seen = /* @__PURE__ */ new Map();
@@ -43905,7 +44589,7 @@ function torn(trace, { event: act, at: end }, changed2) {
   }
   return null;
 }
-var allOrders, threadsOf, permutations, isBlind;
+var allOrders, threadsOf2, permutations, isBlind;
 var init_atomicity = __esm({
   "src/search/schedules/atomicity.ts"() {
     "use strict";
@@ -43914,7 +44598,7 @@ var init_atomicity = __esm({
     init_explore();
     init_renaming();
     allOrders = 3;
-    threadsOf = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
+    threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
     permutations = (list) => list.length <= 1 ? [list] : list.flatMap((one3, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one3, ...rest]));
     isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
   }
@@ -43932,13 +44616,6 @@ function scheduleFindings(input) {
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
-function isDelicate(kernel) {
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found2 = true;
-  });
-  return found2;
-}
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
@@ -43949,7 +44626,7 @@ function touchedArrays(kernel) {
   return touched2;
 }
 function firstRun(config, { kernel, warpModel, fills }) {
-  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
+  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
   const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars2 = /* @__PURE__ */ new Map();
   let isOurs = config.block.includes(null);
@@ -44018,9 +44695,9 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
-    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}` }
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf10(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
+    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf10(changed2, input)}` },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf10(act, input)}` }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
@@ -44030,7 +44707,7 @@ function elementOf7({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
-function valueOf9({ stmt, after }, { compiled }) {
+function valueOf10({ stmt, after }, { compiled }) {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
@@ -44048,7 +44725,7 @@ function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
   const pair = finding.kind === "depends-on-order" ? null : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
   if (pair === null) return null;
-  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf9(event, input), loops: [] });
+  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf10(event, input), loops: [] });
   return {
     run: run2,
     launch,
@@ -44058,7 +44735,7 @@ function witnessOf(finding, launch, input) {
     warpModel: input.warpModel
   };
 }
-var scheduleLimits;
+var scheduleLimits, isDelicate;
 var init_schedules = __esm({
   "src/pipeline/schedules.ts"() {
     "use strict";
@@ -44083,6 +44760,7 @@ var init_schedules = __esm({
       /** Elements of an input that have a value other than zero. */
       elements: 64
     };
+    isDelicate = (kernel) => someStmt(kernel.body, (stmt) => stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load"));
   }
 });
 
@@ -44172,8 +44850,19 @@ async function decideAll(launches2, facts, input) {
       decided3.push(made3);
       if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
+    const last = decided3.at(-1);
+    const refused2 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    if (last !== void 0 && refused2 !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
   }
   return decided3;
+}
+async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
+  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
+    if (!isProved2(await decideUnder2({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${aliases.map((names2) => names2.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+    }
+  }
+  return null;
 }
 async function decideUnder(config, view, given2, compiled, input) {
   try {
@@ -44356,7 +45045,7 @@ function readPatched(file, request2, { parser, deadline }) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, textIn2, notCooperative, assumed, takenAsCooperative, oversizedBlocks;
+var maxConfigurations, unconditional, isProved2, textIn2, notCooperative, assumed, takenAsCooperative, oversizedBlocks;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
@@ -44368,6 +45057,7 @@ var init_kernel2 = __esm({
     init_compile();
     init_unused_axes();
     init_dimensions();
+    init_aliasings();
     init_configurations();
     init_amplified();
     init_by_tiles();
@@ -44400,6 +45090,7 @@ var init_kernel2 = __esm({
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
+    isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
     notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
     assumed = (text3) => `assuming ${text3}`;
@@ -51585,8 +52276,8 @@ var require_wrapper_GENERATED = __commonJS({
               Mod._free(outArray_class_ids);
             }
           },
-          solver_get_consequences: function(c, s, assumptions, variables, consequences2) {
-            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences2);
+          solver_get_consequences: function(c, s, assumptions, variables, consequences) {
+            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences);
           },
           solver_cube: function(c, s, vars, backtrack_level) {
             return Mod.async_call(Mod._async_Z3_solver_cube, c, s, vars, backtrack_level);
@@ -56404,20 +57095,20 @@ function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const remembered2 = /* @__PURE__ */ new Map();
+  const remembered3 = /* @__PURE__ */ new Map();
   const textOf7 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
 ${textOf7(formula)}`;
-      const known6 = remembered2.get(question);
+      const known6 = remembered3.get(question);
       if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
         return known6;
       }
       const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (isWorthRemembering(answer2, budget, prefer) && remembered2.size < maxRemembered) remembered2.set(question, answer2);
+      if (isWorthRemembering(answer2, budget, prefer) && remembered3.size < maxRemembered) remembered3.set(question, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -56638,7 +57329,7 @@ function mostLike(items, measure) {
   return best;
 }
 function storyOf(compiled, run2, collision) {
-  const followed3 = threadsOf2(collision, run2);
+  const followed3 = threadsOf3(collision, run2);
   const footsteps = createFootsteps(followed3.map(({ linear }) => linear));
   runCompiled(compiled, run2, budgets.machine, null, footsteps);
   const [a, b] = followed3;
@@ -56654,7 +57345,7 @@ function storyOf(compiled, run2, collision) {
     gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
   };
 }
-function threadsOf2(collision, run2) {
+function threadsOf3(collision, run2) {
   const named7 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
   switch (collision.kind) {
     case "race":

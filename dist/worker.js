@@ -4270,8 +4270,8 @@ var require_wrapper_GENERATED = __commonJS({
               Mod._free(outArray_class_ids);
             }
           },
-          solver_get_consequences: function(c, s, assumptions, variables, consequences2) {
-            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences2);
+          solver_get_consequences: function(c, s, assumptions, variables, consequences) {
+            return Mod.async_call(Mod._async_Z3_solver_get_consequences, c, s, assumptions, variables, consequences);
           },
           solver_cube: function(c, s, vars, backtrack_level) {
             return Mod.async_call(Mod._async_Z3_solver_cube, c, s, vars, backtrack_level);
@@ -12545,13 +12545,10 @@ function eachStmt(body2, visit3) {
     for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
   }
 }
-function synchronizesGrid(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    found ||= stmt.kind === "barrier" && stmt.scope.kind === "grid";
-  });
-  return found;
+function someStmt(body2, matches) {
+  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner2) => someStmt(inner2, matches)));
 }
+var synchronizesGrid = (body2) => someStmt(body2, (stmt) => stmt.kind === "barrier" && stmt.scope.kind === "grid");
 function placeOf(stmt) {
   return stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic" ? stmt.place : null;
 }
@@ -12761,7 +12758,7 @@ var lanesMissed = (facts) => described(entries.SW211, partingSentence(facts));
 var membersMissed = (facts) => described(entries.SW212, partingSentence(facts));
 var redundantBarrier = (line, isRaceFree = true, saving = null) => described(entries.SW301, `the barrier on line ${line} orders nothing: ${isRaceFree ? "without it the kernel is still proved race-free" : "no two accesses that it separates conflict, which is proved"}${saving === null ? "" : `; that saves ${saving}`}`);
 var lostAtomicity = ({ element, seen, seenLine, changed: changed2, changedLine, actLine }) => described(entries.SW401, `${threadName(seen)} reads \`${element}\` on line ${seenLine} and acts on it on line ${actLine}, but ${threadName(changed2)} may change it in between (line ${changedLine}): memory then ends as no order of whole threads leaves it`);
-var waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\`${changedLine === null ? "" : ` (line ${changedLine})`}: run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
+var waitForOthers = ({ who, line, element, changedLine }) => ({ ...described(entries.SW407, `${threadName(who)} waits on line ${line} until another block changes \`${element}\` (line ${changedLine}): run alone, the block never ends, and nothing promises that the blocks of this launch run at the same time`), severity: "warning" });
 var waitInLockstep = ({ who, line, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
 var failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
 var orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
@@ -14166,6 +14163,7 @@ function planTaint(body2, fixed2) {
         return flow2(stmt.operands, stmt.target);
       case "barrier":
         if (stmt.scope.kind === "warp" && stmt.scope.mask !== null) sink(stmt.scope.mask);
+        if (stmt.scope.kind === "named") for (const expr of [stmt.scope.barrier, ...stmt.scope.threads === null ? [] : [stmt.scope.threads]]) sink(expr);
         if (stmt.reduction !== null) flow2([stmt.reduction.predicate], stmt.reduction.target);
         return;
       case "loop":
@@ -14233,7 +14231,7 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
   asm.countStatement();
   asm.emit(op.exit, c.exits.length);
   c.exits.push(null);
-  const barriers = c.rendezvous.filter((r) => r.scope === "warp");
+  const barriers = c.rendezvous.filter((r) => r.scope === "warp" || r.scope === "named");
   return {
     kernel,
     code: asm.finish(),
@@ -14248,7 +14246,8 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial"
+    warpBarriers: barriers.length === 0 ? "none" : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? "full" : "partial",
+    isNumbered: barriers.some((r) => r.number !== null)
   };
 }
 function createContext(kernel, fixed2, asm, builtins, slots) {
@@ -14418,19 +14417,21 @@ function addRendezvous(c, fields2) {
   c.rendezvous.push({ index: c.rendezvous.length, site: siteOf(c.current, c.loops), ...fields2 });
 }
 function maskSlot(c, mask) {
-  if (mask === null) return null;
-  checkTaint(c, [mask]);
-  return operandOf(c.exprs, classOf(typeOf(mask)) === "l" ? { kind: "cast", to: u32, operand: mask } : mask);
+  return mask === null ? null : checkedSlot(c, mask);
+}
+function checkedSlot(c, operand3) {
+  checkTaint(c, [operand3]);
+  return operandOf(c.exprs, classOf(typeOf(operand3)) === "l" ? { kind: "cast", to: u32, operand: operand3 } : operand3);
 }
 function compileBarrier(c, stmt) {
   const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "named") return c.exprs.unmodelled("a numbered barrier of a part of the block, or one that is not waited at, is not modelled");
   if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
     scope: scope.kind === "tile" ? "warp" : scope.kind === "collective" ? "block" : scope.kind,
     mask: scope.kind === "warp" && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === "tile" ? scope.size : null,
+    number: scope.kind === "named" ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
     reduction: reduction2 === null ? null : { op: reduction2.op, predicate: truthSlot(c, reduction2.predicate), target: c.exprs.slotOf(reduction2.target), isLong: isLong(c, reduction2.target) },
     lanes: null,
     taintFrom: reduction2 === null ? [] : taintsOf(c, [reduction2.predicate]),
@@ -14452,6 +14453,7 @@ function compileLanes(c, stmt) {
     scope: "lanes",
     mask: maskSlot(c, stmt.mask),
     tile: null,
+    number: null,
     reduction: null,
     lanes: {
       op: stmt.op,
@@ -14635,6 +14637,27 @@ var linearOf = ([x, y, z], [width, height]) => x + width * (y + height * z);
 var coordinatesOf = (linear, [x, y]) => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
 var closedDimensions = ([x, y, z], chosen3) => [x ?? chosen3[0], y ?? chosen3[1], z ?? chosen3[2]];
 
+// src/launch/aliasings.ts
+var maxAliasings = 8;
+function classesOf(pairs2) {
+  let classes3 = [];
+  for (const [a, b] of pairs2) {
+    const joined6 = classes3.filter((names) => names.includes(a) || names.includes(b));
+    classes3 = [...classes3.filter((names) => !joined6.includes(names)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+  }
+  return classes3;
+}
+function aliasingsOf({ aliases, either = [] }) {
+  if (either.length > maxAliasings) return null;
+  const known6 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
+  const found = /* @__PURE__ */ new Map();
+  for (let some = 1; some < 2 ** either.length; some++) {
+    const joined6 = classesOf([...known6, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined6.map((names) => [...names].sort().join(" = ")).sort().join("; "), joined6);
+  }
+  return found.size > maxAliasings ? null : [...found.values()];
+}
+
 // src/base/arithmetic.ts
 function wrap(value2, { bits: bits2, signed }) {
   return signed ? BigInt.asIntN(bits2, value2) : BigInt.asUintN(bits2, value2);
@@ -14734,9 +14757,11 @@ function usesOf(kernel) {
 function memoized(find) {
   const known6 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before4 = known6.get(key) ?? { found: find(key, ...rest) };
-    known6.set(key, before4);
-    return before4.found;
+    const before4 = known6.get(key);
+    if (before4 !== void 0) return before4.found;
+    const found = find(key, ...rest);
+    known6.set(key, { found });
+    return found;
   };
 }
 
@@ -15753,7 +15778,8 @@ function withoutLaunch(kernel) {
   return { ...open, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
 }
 function takenAsApart(kernel, config) {
-  if (config.span !== null) return (config.promised ?? []).map((names) => `${names.map((name2) => `\`${name2}\``).join(" and ")} share no memory, as \`__restrict__\` promises`);
+  const quoted2 = (names) => names.map((name2) => `\`${name2}\``).join(" and ");
+  if (config.span !== null) return [...(config.promised ?? []).map((names) => `${quoted2(names)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names) => `${quoted2(names)} are one array or share no memory`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`);
 }
 function launches(site, kernel) {
@@ -15788,24 +15814,23 @@ function valueGiven(kernel, site, name2) {
 }
 function aliasesOf(kernel, site) {
   const pairs2 = site.aliases.flatMap(({ first, second, kind: kind2 }) => namesAt(kernel, site, first).flatMap((a) => namesAt(kernel, site, second).flatMap((b) => a === b ? [] : [{ a, b, kind: kind2 }])));
-  const classes3 = [];
-  for (const { a, b, kind: kind2 } of pairs2) {
-    if (kind2 !== "same") continue;
-    const known6 = classes3.find((names) => names.includes(a) || names.includes(b));
-    if (known6 === void 0) classes3.push([a, b]);
-    else known6.push(...[a, b].filter((name2) => !known6.includes(name2)));
-  }
+  const classes3 = classesOf(pairs2.filter(({ kind: kind2 }) => kind2 === "same").map(({ a, b }) => [a, b]));
   const uses2 = usesOf(kernel);
   const [touched2, written4] = [namesOf(kernel, uses2.touched), namesOf(kernel, uses2.written)];
   const matters = (a, b) => touched2.has(a) && touched2.has(b) && (written4.has(a) || written4.has(b));
-  const open4 = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2.filter(({ kind: kind2 }) => kind2 === "may");
+  const unseen = site.nodes.arguments === null ? pairsOf(kernel.params.filter(({ kind: kind2 }) => kind2 === "array").map(({ name: name2 }) => name2)) : pairs2;
+  const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
+  const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
+  const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
+  const either = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
+  const aliasings = aliasingsOf({ aliases: classes3, either });
+  const overlapping4 = aliasings === null ? open4 : open4.filter(({ kind: kind2 }) => kind2 === "may");
   const reached2 = openPairs(kernel).map(({ first, second }) => [first, second]);
-  const mattering = open4.filter(({ a, b }) => matters(a, b)).map(({ a, b }) => [a, b]);
-  const isPromised = (names) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && names.includes(param.name));
   return {
     aliases: classes3,
-    overlaps: [...mattering.filter((names) => !isPromised(names)), ...changedHolders(kernel, classes3, written4), ...reached2],
-    ...mattering.some(isPromised) ? { promised: mattering.filter(isPromised) } : {}
+    ...aliasings === null || either.length === 0 ? {} : { either },
+    overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes3, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written4)), ...reached2],
+    ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }
   };
 }
 function namesAt(kernel, site, path) {
@@ -15826,7 +15851,7 @@ function changedHolders(kernel, classes3, written4) {
   return classes3.flatMap((names) => names.filter((name2) => holders.has(name2)).flatMap((name2) => names.filter((other2) => other2 !== name2 && written4.has(other2)).map((other2) => [name2, other2])));
 }
 var namesOf = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
-var pairsOf = (names) => names.flatMap((a, k) => names.slice(k + 1).map((b) => ({ a, b })));
+var pairsOf = (names) => names.flatMap((a, k) => names.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
 function asType(value2, type) {
   switch (type.kind) {
     case "float":
@@ -15873,9 +15898,32 @@ function merged(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block2, grid, computed: computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts } = config;
+  const { block: block2, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block2, grid, computed3, sharedBytes, cooperative, aliases, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block2, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+}
+
+// src/machine/clocks.ts
+var warpClock = 32;
+var columnOf = ({ clockWidth }, linear) => clockWidth === warpClock ? linear & 31 : linear;
+function isAfter({ block: block2, linear }, other2, epoch) {
+  if (block2.clocks.length === 0 || block2.clockWidth === warpClock && linear >> 5 !== other2 >> 5) return false;
+  return (block2.clocks[linear * block2.clockWidth + columnOf(block2, other2)] ?? 0) >= epoch;
+}
+function isAfterAll({ block: { clocks, clockWidth }, linear, epoch }, clock2) {
+  return clock2.every((other2, k) => other2 <= (clocks[linear * clockWidth + k] ?? 0) || k === linear && other2 <= epoch);
+}
+function addTo(clock2, thread2) {
+  const { block: block2, linear } = thread2;
+  const { clockWidth } = block2;
+  for (let k = 0; k < clockWidth; k++) clock2[k] = Math.max(clock2[k] ?? 0, block2.clocks[linear * clockWidth + k] ?? 0);
+  const own2 = columnOf(block2, linear);
+  clock2[own2] = Math.max(clock2[own2] ?? 0, thread2.epoch);
+  thread2.epoch++;
+}
+function comeAfter(thread2, clock2) {
+  const { block: { clocks, clockWidth }, linear } = thread2;
+  for (let k = 0; k < clockWidth; k++) clocks[linear * clockWidth + k] = Math.max(clocks[linear * clockWidth + k] ?? 0, clock2[k] ?? 0);
 }
 
 // src/machine/needs.ts
@@ -16084,15 +16132,16 @@ function compareWithin(m, access2, at4, other2, address2, cellBytes) {
     const index = log2.slots.view.getInt32(s + slot.thread, true);
     if (index === thread2.index) continue;
     const linear = index - firstIndex;
-    if (linear >> 5 !== thread2.linear >> 5) report(m, "block", access2, at4, s, other2, address2, cellBytes, mixedNow);
-    else if (!isOrdered(m, access2, s, linear & 31, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
+    if (linear >> 5 !== thread2.linear >> 5) {
+      if (!isAfter(thread2, linear, epochIn(m, s))) report(m, "block", access2, at4, s, other2, address2, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access2, s, linear, other2)) report(m, "warp", access2, at4, s, other2, address2, cellBytes, mixedNow);
   }
 }
-function isOrdered(m, access2, s, lane3, other2) {
-  const epoch = m.log.slots.view.getInt32(s + slot.epoch, true);
-  const { thread: thread2, site } = access2;
+var epochIn = ({ log: log2 }, s) => log2.slots.view.getInt32(s + slot.epoch, true);
+function isOrdered(m, { thread: thread2, site }, s, linear, other2) {
+  const epoch = epochIn(m, s);
   if (m.lockstep) return other2 !== site.index || site.mode !== "write" || epoch !== thread2.epoch;
-  return m.log.ordersLanes && (thread2.block.clocks[thread2.linear * 32 + lane3] ?? 0) >= epoch;
+  return isAfter(thread2, linear, epoch);
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -16207,6 +16256,7 @@ function keepSlot(m, access2, at4, offset, cellBytes) {
   const warpStart = thread2.index - thread2.lane;
   const blockStart = thread2.index - thread2.linear;
   const firstWarp = log2.nodes.view.getInt32(at4 + node.warp, true);
+  const { isNumbered } = m.compiled;
   let mine = 0;
   let replaced = 0;
   let hasOther = false;
@@ -16216,13 +16266,14 @@ function keepSlot(m, access2, at4, offset, cellBytes) {
       if (view.getInt32(s + slot.epoch, true) !== thread2.epoch) fillSlot(m, s, access2, offset);
       return;
     }
+    if (isNumbered && isAfter(thread2, index - blockStart, epochIn(m, s))) replaced = s;
     if (index >= warpStart && index < warpStart + 32) {
       mine++;
-      if (isOrdered(m, access2, s, index - warpStart, access2.site.index)) replaced = s;
+      if (isOrdered(m, access2, s, index - blockStart, access2.site.index)) replaced = s;
     }
     if (index - blockStart >> 5 !== firstWarp) hasOther = true;
   }
-  if (mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
+  if (isNumbered ? replaced === 0 : mine === 0 ? !hasOther : replaced === 0 && thread2.linear >> 5 === firstWarp && mine < log2.lanesKept) {
     const added = newSlot(m, access2, log2.slots.view.getInt32(first + slot.next, true), offset);
     log2.slots.view.setInt32(first + slot.next, added, true);
     const full = log2.nodes.view.getInt32(at4 + node.full, true) | (mine === 0 ? fullOutside : fullWithin);
@@ -16397,6 +16448,7 @@ function startBlock(m, ordinal) {
   }
   const threads = [];
   const warps = Array.from({ length: Math.ceil(count2 / 32) }, () => []);
+  const clockWidth = m.compiled.isNumbered ? Math.max(count2, warpClock + 1) : warpClock;
   const block2 = {
     ordinal,
     id,
@@ -16411,7 +16463,10 @@ function startBlock(m, ordinal) {
     interval: 0,
     passed: -1,
     since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * 32)
+    clocks: new Int32Array(m.compiled.warpBarriers === "none" ? 0 : count2 * clockWidth),
+    clockWidth,
+    numbered: /* @__PURE__ */ new Map(),
+    passedNumbers: /* @__PURE__ */ new Map()
   };
   for (let t = 0; t < count2; t++) {
     threads.push({
@@ -16960,6 +17015,49 @@ function logAcross(m, thread2, site, store2, scratch, address2) {
   }
 }
 
+// src/machine/numbered.ts
+var entriesPerStep = 8;
+var lastBarrier = 15;
+function arriveAtNumber(m, thread2) {
+  const { number, site } = meetingOf(m, thread2);
+  const { block: block2, base } = thread2;
+  if (number === null) return;
+  const barrier = block2.frames.getUint32(base + number.barrier, true);
+  const threads = number.threads === null ? m.threadsPerBlock : block2.frames.getUint32(base + number.threads, true);
+  const refuse = (because4) => {
+    endRun(m, { kind: "unmodelled", because: because4, span: site.span });
+  };
+  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === "block")) return refuse(`barrier ${barrier} for a part of the block`);
+  if (threads === 0 || threads % 32 !== 0) return refuse(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
+  const pending = block2.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block2.clockWidth), lanes: new Int32Array(block2.warps.length) };
+  if (pending.threads !== threads) return refuse(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
+  block2.numbered.set(barrier, pending);
+  m.steps += block2.clockWidth / entriesPerStep;
+  const last = block2.passedNumbers.get(barrier);
+  if (last !== void 0 && last.interval === block2.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
+  addTo(pending.clock, thread2);
+  pending.arrived++;
+  const warp3 = thread2.linear >> 5;
+  pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
+  if (number.arrive) thread2.status = "runnable";
+  else pending.waiting.push(thread2);
+  if (pending.arrived < threads) return;
+  if (pending.lanes.some((lanes2) => lanes2 % 32 !== 0)) return refuse(`parts of warps come to barrier ${barrier}`);
+  block2.numbered.delete(barrier);
+  block2.passedNumbers.set(barrier, { clock: pending.clock, interval: block2.interval });
+  m.steps += pending.waiting.length * (block2.clockWidth / entriesPerStep);
+  for (const waiting of pending.waiting) comeAfter(waiting, pending.clock);
+  releaseThreads(m, pending.waiting);
+}
+function inVain(m) {
+  for (const block2 of m.blocks) {
+    for (const [barrier, { waiting: [first], arrived, threads }] of block2?.numbered ?? []) {
+      if (first !== void 0) return { kind: "unmodelled", because: `${arrived} of the ${threads} threads that barrier ${barrier} is for come to it`, span: meetingOf(m, first).site.span };
+    }
+  }
+  return null;
+}
+
 // src/machine/warp.ts
 function expectedLanes(m, thread2) {
   const { mask, tile } = meetingOf(m, thread2);
@@ -17002,15 +17100,9 @@ function release(m, meeting, group, present) {
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined6 = new Int32Array(32);
-  for (const { block: block2, linear } of group) {
-    for (let k = 0; k < 32; k++) joined6[k] = Math.max(joined6[k] ?? 0, block2.clocks[linear * 32 + k] ?? 0);
-  }
-  for (const { lane: lane3, epoch } of group) joined6[lane3] = Math.max(joined6[lane3] ?? 0, epoch);
-  for (const thread2 of group) {
-    thread2.block.clocks.set(joined6, thread2.linear * 32);
-    thread2.epoch++;
-  }
+  const joined6 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined6, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined6);
 }
 function exchange(m, meeting, group, present) {
   const { lanes: lanes2 } = meeting;
@@ -17148,6 +17240,8 @@ function arrive(m, thread2, meeting) {
     case "grid":
       m.gridArrived++;
       return releaseGridIfComplete(m);
+    case "named":
+      return arriveAtNumber(m, thread2);
     case "warp":
     case "lanes":
       thread2.mask = expectedLanes(m, thread2);
@@ -17755,6 +17849,11 @@ function unstick(m) {
       if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
   }
+  const vain = inVain(m);
+  if (vain !== null) {
+    endRun(m, vain);
+    return false;
+  }
   for (const block2 of m.blocks) if (block2 !== void 0) recordStuck(m, block2.threads.filter((thread2) => thread2.status === "waiting"));
   for (const block2 of m.blocks) if (block2 !== void 0) recordElsewhere2(m, block2);
   endRun(m, { kind: "deadlock" });
@@ -17822,6 +17921,7 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     watchesChanges: trace !== null || footsteps !== null || run2.schedule.kind === "delayed",
     dataDependent: false,
     invented: template.invented,
+    openPhase: null,
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
@@ -17872,7 +17972,8 @@ function reportOf(m) {
       return trafficOf(m);
     },
     dataDependent: m.dataDependent,
-    inventedValues: m.invented
+    inventedValues: m.invented,
+    openPhase: m.openPhase
   };
 }
 function finalArrays(m) {
@@ -17961,7 +18062,7 @@ function openScalars(body2, fixed2, { parameters, builtins }) {
 function staysHarmless({ kernel, fixed: fixed2 }) {
   let isHarmless4 = [...fixed2].every((id) => kernel.arrays.get(id)?.space === "local");
   eachStmt(kernel.body, (stmt) => {
-    isHarmless4 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null);
+    isHarmless4 &&= stmt.kind !== "lanes" && (stmt.kind !== "barrier" || stmt.reduction === null && stmt.scope.kind !== "named");
   });
   return isHarmless4;
 }
@@ -18186,7 +18287,7 @@ function whyNot(slice2) {
   let because4 = null;
   eachStmt(slice2.body, (stmt) => {
     if (stmt.kind === "unknown") because4 ??= stmt.because;
-    if (stmt.kind === "barrier" && (stmt.scope.kind === "named" || stmt.scope.kind === "collective")) because4 ??= `a ${stmt.scope.kind} barrier`;
+    if (stmt.kind === "barrier" && stmt.scope.kind === "collective") because4 ??= "a collective barrier";
     if (stmt.kind !== "assign" && !expressionsOf(stmt).every(isReproducible)) because4 ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
   });
   return because4;
@@ -18253,14 +18354,14 @@ function branchesIn(body2) {
 }
 var open2 = (because4, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because4, isBudget });
 var axes2 = ["x", "y", "z"];
-function launchFor(slice2, { kernel, config, facts, betweenBlocks }) {
+function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks2 }) {
   const scalars2 = argumentsOf(kernel, config, facts);
   const missing2 = kernel.params.find((param) => param.kind === "scalar" && slice2.parameters.has(param.id) && !scalars2.has(param.name));
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes2[k] ?? "x"}`);
-  const alike = betweenBlocks ? 2 : 1;
+  const alike = betweenBlocks2 ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
@@ -18304,6 +18405,7 @@ function whyNot2(report2, slice2, { kernel }) {
     case "completed":
     case "deadlock": {
       if (report2.dataDependent) return "control or addresses depend on what memory holds";
+      if (report2.openPhase !== null) return `who passes the barrier of line ${report2.openPhase.line} together depends on the schedule`;
       const fault = report2.faults.find((one3) => isGrave(one3, slice2));
       return fault === void 0 ? null : `line ${fault.span.line}: ${fault.text}`;
     }
@@ -18408,8 +18510,12 @@ function multiply(a, b) {
   return sum4;
 }
 var degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
+function speaksOf(p, atom) {
+  for (const term3 of p.terms.values()) if (term3.atoms.includes(atom)) return true;
+  return false;
+}
 function substituteAtom(p, atom, by) {
-  if (![...p.terms.values()].some((t) => t.atoms.includes(atom))) return p;
+  if (!speaksOf(p, atom)) return p;
   let sum4 = constantPoly(p.constant);
   for (const term3 of p.terms.values()) {
     const rest = term3.atoms.filter((a) => a !== atom);
@@ -18422,7 +18528,10 @@ function substituteAtom(p, atom, by) {
 }
 function contentOf2(p) {
   let g = 0n;
-  for (const t of p.terms.values()) g = gcd(g, t.coef);
+  for (const t of p.terms.values()) {
+    g = gcd(g, t.coef);
+    if (g === 1n) break;
+  }
   return g;
 }
 function gcd(a, b) {
@@ -18435,9 +18544,9 @@ var ownText = memoized((terms) => textOf2(terms, 1n));
 var negatedText = memoized((terms) => textOf2(terms, -1n));
 var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
 var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
-function evaluatePoly(p, valueOf9) {
+function evaluatePoly(p, valueOf10) {
   let sum4 = p.constant;
-  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf9(atom), t.coef);
+  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
   return sum4;
 }
 
@@ -18474,12 +18583,14 @@ var sum = (a, b) => ({
 });
 function scaled(r, by) {
   if (by === 0n) return exactly(0n);
+  if (by === 1n) return r;
   const lo = r.lo === null ? null : r.lo * by;
   const hi = r.hi === null ? null : r.hi * by;
   return by > 0n ? { lo, hi } : { lo: hi, hi: lo };
 }
 function product(a, b) {
   if (a.lo !== null && a.hi !== null && b.lo !== null && b.hi !== null) {
+    if (a.lo >= 0n && b.lo >= 0n) return { lo: a.lo * b.lo, hi: a.hi * b.hi };
     const corners2 = [a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi];
     return { lo: corners2.reduce((x, y) => x < y ? x : y), hi: corners2.reduce((x, y) => x > y ? x : y) };
   }
@@ -18581,14 +18692,21 @@ function multipleOf(poly, part2) {
   return 0n;
 }
 function rangeOfPoly(poly, rangeOfAtom) {
-  let total2 = exactly(poly.constant);
-  for (const term3 of poly.terms.values()) total2 = sum(total2, rangeOfMonomial(term3, rangeOfAtom));
-  return total2;
+  let [lo, hi] = [poly.constant, poly.constant];
+  for (const term3 of poly.terms.values()) {
+    const range = rangeOfMonomial(term3, rangeOfAtom);
+    lo = lo === null || range.lo === null ? null : lo + range.lo;
+    hi = hi === null || range.hi === null ? null : hi + range.hi;
+    if (lo === null && hi === null) break;
+  }
+  return { lo, hi };
 }
 function rangeOfMonomial(term3, rangeOfAtom) {
-  const [first, ...rest] = term3.atoms;
+  const [first] = term3.atoms;
   invariant(first !== void 0, "a monomial has at least one atom");
   let range = rangeOfAtom(first);
+  if (term3.atoms.length === 1) return scaled(range, term3.coef);
+  const rest = term3.atoms.slice(1);
   let previous = first;
   for (const atom of rest) {
     const next = product(range, rangeOfAtom(atom));
@@ -18605,56 +18723,79 @@ function narrowed(props, rangeOf4) {
   const found = /* @__PURE__ */ new Map();
   const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
+  const seen = { changes: 0, isContradiction: false };
+  const narrow = (atom, range) => {
+    const before4 = current2(atom);
+    const after = meet(before4, range);
+    if (after.lo === before4.lo && after.hi === before4.hi) return;
+    found.set(atom, after);
+    seen.changes++;
+    seen.isContradiction ||= isEmpty(after);
+  };
   for (let pass2 = 0; pass2 < passes; pass2++) {
-    let changed2 = false;
+    const { changes } = seen;
     for (const literal3 of literals) {
-      for (const [atom, range] of consequences(literal3, current2)) {
-        const before4 = current2(atom);
-        const after = meet(before4, range);
-        if (after.lo === before4.lo && after.hi === before4.hi) continue;
-        found.set(atom, after);
-        changed2 = true;
-        if (isEmpty(after)) return found;
-      }
+      if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
+      else bounded(literal3, current2, narrow);
+      if (seen.isContradiction) return found;
     }
-    if (!changed2) return found;
+    if (seen.changes === changes) return found;
   }
   return found;
 }
-function* consequences(literal3, current2) {
-  const terms = [...literal3.poly.terms.values()];
-  if (literal3.kind === "ne") {
-    yield* excluded(literal3.poly, terms, current2);
-    return;
-  }
-  for (const term3 of terms) {
-    const atom = term3.atoms[0];
-    if (term3.atoms.length !== 1 || atom === void 0 || occursElsewhere(atom, term3, terms)) continue;
-    const others2 = restRange(literal3.poly, term3, terms, current2);
-    const negated5 = scaled(others2, -1n);
-    yield [atom, dividedBy(literal3.kind === "eq" ? negated5 : rangeFrom(null, negated5.hi), term3.coef)];
+function bounded({ kind: kind2, poly }, current2, narrow) {
+  const sums = totals(poly, current2);
+  for (const { term: term3, atom } of lonely(poly.terms)) {
+    const own2 = rangeOfMonomial(term3, current2);
+    const rest = sums.without(own2);
+    const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
+    if (others2.lo === null && others2.hi === null) continue;
+    narrow(atom, dividedBy(others2, term3.coef));
+    sums.change(own2, rangeOfMonomial(term3, current2));
   }
 }
-var occursElsewhere = (atom, term3, terms) => terms.some((t) => t !== term3 && t.atoms.includes(atom));
-function restRange(poly, without3, terms, current2) {
-  let range = exactly(poly.constant);
-  for (const term3 of terms) if (term3 !== without3) range = sum(range, rangeOfMonomial(term3, current2));
-  return range;
+var lonely = memoized((terms) => {
+  const uses2 = /* @__PURE__ */ new Map();
+  for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
+  return [...terms.values()].flatMap((term3) => {
+    const [atom, ...others2] = term3.atoms;
+    return atom !== void 0 && others2.length === 0 && uses2.get(atom) === 1 ? [{ term: term3, atom }] : [];
+  });
+});
+function totals(poly, current2) {
+  let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
+  const count2 = (range, times3) => {
+    if (range.lo === null) openBelow += Number(times3);
+    else lo += times3 * range.lo;
+    if (range.hi === null) openAbove += Number(times3);
+    else hi += times3 * range.hi;
+  };
+  for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
+  return {
+    without: (own2) => ({
+      lo: openBelow > (own2.lo === null ? 1 : 0) ? null : lo - (own2.lo ?? 0n),
+      hi: openAbove > (own2.hi === null ? 1 : 0) ? null : hi - (own2.hi ?? 0n)
+    }),
+    change: (before4, after) => {
+      count2(before4, -1n);
+      count2(after, 1n);
+    }
+  };
 }
 function dividedBy(range, coef) {
   const r = coef > 0n ? range : scaled(range, -1n);
   const d = coef > 0n ? coef : -coef;
   return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
 }
-function* excluded(poly, terms, current2) {
-  const [term3] = terms;
+function excluded({ terms, constant: constant3 }, current2, narrow) {
+  const [term3] = terms.size === 1 ? terms.values() : [];
   const atom = term3?.atoms[0];
-  if (term3 === void 0 || atom === void 0 || terms.length !== 1 || term3.atoms.length !== 1) return;
-  if (poly.constant % term3.coef !== 0n) return;
-  const value2 = -poly.constant / term3.coef;
+  if (term3 === void 0 || atom === void 0 || term3.atoms.length !== 1) return;
+  if (constant3 % term3.coef !== 0n) return;
+  const value2 = -constant3 / term3.coef;
   const range = current2(atom);
-  if (range.lo === value2) yield [atom, rangeFrom(value2 + 1n, null)];
-  if (range.hi === value2) yield [atom, rangeFrom(null, value2 - 1n)];
+  if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
+  if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
 }
 function tightened(literal3) {
   const content = contentOf2(literal3.poly);
@@ -19803,21 +19944,22 @@ function isNonlinear({ op: op2, left, right }) {
 }
 
 // src/solve/arithmetic/system.ts
-var maxWork = 1e5;
+var maxWork = 7e4;
 function systemOf(form) {
   return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 function withProps(system, props) {
-  const literals = new Map(system.literals.map((l) => [`${l.kind} ${polyText(l.poly)}`, l]));
+  const literals = new Map(system.literals.map((l) => [literalText(l), l]));
   const clauses = [...system.clauses];
   for (const prop of props.flatMap((p) => p.kind === "and" ? p.parts : [p])) {
     if (prop.kind === "const") {
       if (!prop.value) return "contradiction";
-    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(`${prop.kind} ${polyText(prop.poly)}`, prop);
+    } else if (prop.kind === "le" || prop.kind === "eq" || prop.kind === "ne") literals.set(literalText(prop), prop);
     else clauses.push(prop);
   }
   return { ...system, literals: [...literals.values()], clauses };
 }
+var literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
 var rangeIn = (system, poly) => rangeOfPoly(poly, system.rangeOf);
 function mapLiterals(prop, rewrite) {
   switch (prop.kind) {
@@ -19828,9 +19970,11 @@ function mapLiterals(prop, rewrite) {
     case "ne":
       return rewrite(prop);
     case "and":
-      return conjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
-    case "or":
-      return disjunction(prop.parts.map((p) => mapLiterals(p, rewrite)));
+    case "or": {
+      const parts4 = prop.parts.map((p) => mapLiterals(p, rewrite));
+      if (parts4.every((part2, k) => part2 === prop.parts[k])) return prop;
+      return prop.kind === "and" ? conjunction(parts4) : disjunction(parts4);
+    }
   }
 }
 function eliminated(system, atom, by) {
@@ -19851,12 +19995,23 @@ function eliminated(system, atom, by) {
 function boundsTest(system) {
   const narrower = narrowed(system.literals, system.rangeOf);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf4 = (atom) => narrower.get(atom) ?? system.rangeOf(atom);
+  const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal3) => decided2(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4 };
   return withProps({ ...system, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+}
+function remembered(narrower, rangeOf4) {
+  const known6 = new Map(narrower);
+  return (atom) => {
+    const before4 = known6.get(atom);
+    if (before4 !== void 0) return before4;
+    const range = rangeOf4(atom);
+    known6.set(atom, range);
+    return range;
+  };
 }
 var isFalse = (p) => p.kind === "const" && !p.value;
 function statedBounds(literals) {
@@ -19891,43 +20046,80 @@ function decided2(literal3, range) {
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
+  let isSame3 = true;
   for (const literal3 of system.literals) {
     const poly = tightened(literal3);
     if (poly === null) return "contradiction";
+    isSame3 &&= poly === literal3.poly;
     literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
   }
-  return withProps({ ...system, literals: [] }, literals);
+  return isSame3 ? system : withProps({ ...system, literals: [] }, literals);
 }
 
 // src/solve/arithmetic/combination.ts
 var maxDepth2 = 4;
 var maxSteps = 300;
 function provesAtMost(system, poly) {
-  const facts = system.literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+  const facts = factsIn(system.literals);
   let steps = 0;
-  const search3 = (goal, depth) => {
+  const search3 = (goal, depth, added, seen) => {
     const hi = rangeIn(system, goal).hi;
     if (hi !== null && hi <= 0n) return true;
     if (depth === 0) return false;
-    for (const term3 of goal.terms.values()) {
+    for (const [key, term3] of goal.terms) {
       const range = rangeOfMonomial(term3, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
-      for (const fact of facts) {
+      for (const { fact, id } of facts.dividing(key, term3)) {
         if (steps >= maxSteps || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
+        const now = [...added, `${id} ${polyText(multiplier)}`].sort();
+        const sum4 = now.join(";");
+        if (seen.has(sum4)) continue;
+        seen.add(sum4);
         steps++;
         system.work.left -= goal.terms.size + 1;
-        if (search3(addScaled(goal, multiply(multiplier, fact), -1n), depth - 1)) return true;
+        const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
+        if (search3(rest, depth - 1, now, seen)) return true;
       }
     }
     return false;
   };
-  return [1, 2, maxDepth2].some((depth) => search3(poly, depth));
+  return [1, 2, maxDepth2].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+}
+var factsIn = memoized((literals) => {
+  const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
+  const having = /* @__PURE__ */ new Map();
+  all4.forEach((fact, k) => {
+    for (const key of fact.terms.keys()) {
+      const others2 = having.get(key);
+      if (others2 === void 0) having.set(key, [k]);
+      else others2.push(k);
+    }
+  });
+  const known6 = /* @__PURE__ */ new Map();
+  return {
+    dividing: (key, term3) => {
+      const before4 = known6.get(key);
+      if (before4 !== void 0) return before4;
+      const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+      const found = numbers.flatMap((id) => {
+        const fact = all4[id];
+        return fact === void 0 ? [] : [{ fact, id }];
+      });
+      known6.set(key, found);
+      return found;
+    }
+  };
+});
+function divisorsOf(atoms) {
+  const [first, ...rest] = atoms;
+  if (first === void 0) return [];
+  return [`${first}`, ...divisorsOf(rest).flatMap((key) => [key, `${first}*${key}`])];
 }
 function cancelling(system, term3, fact) {
   for (const part2 of fact.terms.values()) {
-    if (part2.coef === 0n || term3.coef % part2.coef !== 0n || term3.coef / part2.coef <= 0n) continue;
+    if (part2.coef > 0n !== term3.coef > 0n || term3.coef % part2.coef !== 0n) continue;
     const rest = quotient(term3.atoms, part2.atoms);
     if (rest === null || rest.some((atom) => (system.rangeOf(atom).lo ?? -1n) < 0n)) continue;
     const coef = term3.coef / part2.coef;
@@ -19948,6 +20140,7 @@ function quotient(a, b) {
 
 // src/solve/arithmetic/separation.ts
 var zero3 = constantPoly(0n);
+var pairWork = 1e3;
 function separated(system) {
   for (const literal3 of system.literals) {
     if (literal3.kind !== "eq") continue;
@@ -20001,32 +20194,55 @@ function byLiteral(system, poly) {
   return null;
 }
 function byTerm(system, poly) {
-  const candidates = new Set([...poly.terms.values()].filter((t) => t.atoms.length > 1).flatMap((t) => t.atoms));
-  for (const d of candidates) {
+  const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
+  for (const d of new Set(products.flatMap((t) => t.atoms))) {
     const lo = system.rangeOf(d).lo;
     if (lo === null) continue;
-    const high = quotientBy(poly, d);
+    const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const radix = plus(atomPoly(d), shift);
-      const low = subtract(poly, multiply(radix, high));
-      if (low.terms.size === 0 && low.constant === 0n) return [equal(high, zero3)];
-      const limit = plus(radix, -1n);
-      if (provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit))) return [equal(high, zero3), equal(low, zero3)];
+      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts4 !== null) return parts4;
     }
   }
+  for (const pair of pairsIn(products)) {
+    const key = monomialKey(pair);
+    const radix = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
+    const isKnown = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
+    const parts4 = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    if (parts4 !== null) return parts4;
+  }
   return null;
+}
+function byRadix(system, poly, radix, high) {
+  const low = subtract(poly, multiply(radix, high));
+  const limit = plus(radix, -1n);
+  if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero3)] : null;
+  return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero3), equal(low, zero3)] : null;
+}
+function pairsIn(products) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { atoms } of products) {
+    if (atoms.length < 3) continue;
+    atoms.forEach((first, k) => {
+      for (const second of atoms.slice(k + 1)) found.set(monomialKey([first, second]), [first, second]);
+    });
+  }
+  return [...found.values()];
 }
 function quotientBy(poly, d) {
   let sum4 = zero3;
   for (const t of poly.terms.values()) {
-    const at4 = t.atoms.indexOf(d);
-    if (at4 < 0) continue;
-    const rest = t.atoms.filter((_, k) => k !== at4);
+    const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
+    if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
     sum4 = addScaled(sum4, factor, t.coef);
   }
   return sum4;
+}
+function withoutOne(atoms, atom) {
+  const at4 = atoms?.indexOf(atom) ?? -1;
+  return atoms === null || at4 < 0 ? null : atoms.filter((_, k) => k !== at4);
 }
 function shiftsOf(poly, high) {
   const shifts = /* @__PURE__ */ new Set([0n]);
@@ -20075,10 +20291,10 @@ function withTermDigits(system, atoms, fresh) {
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
     const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
-    const bounded2 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
-    if (bounded2 === "contradiction") return bounded2;
+    const bounded3 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded3 === "contradiction") return bounded3;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written4 = eliminated(bounded2, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
+    const written4 = eliminated(bounded3, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
     if (written4 === "contradiction") return written4;
     gone.add(atom);
     found = written4;
@@ -20102,27 +20318,34 @@ function refute(form) {
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === "contradiction") return "bounds";
   const views = [system, digits, byTerms].filter((view) => view !== null);
-  return firstOf(views, (view) => refuted(view, 0, { cases: 0 })) ?? firstOf(views, (view) => refuted(view, maxDepth3, { cases: maxCases2 }));
+  const left = [];
+  for (const view of views) {
+    const simpler = simplified(view);
+    if (typeof simpler === "string") return simpler;
+    left.push(simpler);
+  }
+  for (const one3 of left) {
+    const by = byCases(one3, maxDepth3, { cases: maxCases2 });
+    if (by !== null) return by;
+  }
+  return null;
 }
 function lastFirst({ atoms, constraints }) {
   const found = /* @__PURE__ */ new Set();
   for (const constraint of [...constraints].reverse()) for (const atom of atomsIn(atoms, [constraint])) found.add(atom);
   return [...found];
 }
-function firstOf(views, test) {
-  for (const view of views) {
-    const by = test(view);
-    if (by !== null) return by;
-  }
-  return null;
-}
 function refuted(start4, depth, budget) {
+  const simpler = simplified(start4);
+  return typeof simpler === "string" ? simpler : byCases(simpler, depth, budget);
+}
+function simplified(start4) {
   let system = start4;
   let last = "bounds";
   for (let step3 = 0; step3 < maxSteps2; step3++) {
-    const bounded2 = boundsTest(system);
-    if (bounded2 === "contradiction") return last;
-    const divided2 = divisibilityTest(bounded2);
+    const bounded3 = boundsTest(system);
+    if (bounded3 === "contradiction") return last;
+    const divided2 = divisibilityTest(bounded3);
     if (divided2 === "contradiction") return "divisibility";
     const simpler = separated(divided2);
     if (simpler === "contradiction") return "separation";
@@ -20131,9 +20354,10 @@ function refuted(start4, depth, budget) {
     system = simpler;
     last = "separation";
   }
-  return depth === 0 ? null : byCases(system, depth, budget, last);
+  return { system, last };
 }
-function byCases(system, depth, budget, last) {
+function byCases({ system, last }, depth, budget) {
+  if (depth === 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last);
   const clause = system.clauses.reduce((best, c) => c.kind === "or" && (best === null || sizeOf3(c) < sizeOf3(best)) ? c : best, null);
@@ -20273,8 +20497,8 @@ function probed(form) {
 function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
-    const bounded2 = boundsTest(system);
-    const kept4 = bounded2 === "contradiction" ? bounded2 : withoutImpossible(bounded2);
+    const bounded3 = boundsTest(system);
+    const kept4 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
     if (kept4 === "contradiction") return kept4;
     const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
     system = kept4;
@@ -20289,8 +20513,8 @@ function withoutImpossible(system) {
 function isPossible(system, clause, part2) {
   const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
   if (assumed2 === "contradiction") return false;
-  const bounded2 = boundsTest(assumed2);
-  return bounded2 !== "contradiction" && boundsTest(bounded2) !== "contradiction";
+  const bounded3 = boundsTest(assumed2);
+  return bounded3 !== "contradiction" && boundsTest(bounded3) !== "contradiction";
 }
 
 // src/solve/signs.ts
@@ -20445,6 +20669,7 @@ async function decideFormula(z3, stated, budget, prefer) {
   const formula = withoutPowerRules(stated);
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
+  budget.deadline?.check();
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
@@ -20453,7 +20678,11 @@ async function decideFormula(z3, stated, budget, prefer) {
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
-  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, arithmetic.refutes);
+  const refutesInTime = (one3) => {
+    budget.deadline?.check();
+    return arithmetic.refutes(one3);
+  };
+  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
   const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
@@ -21245,7 +21474,7 @@ async function decide(input) {
     }
     const isRacy = !confirmed2.every(isHarmless);
     const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted }, shown) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -21253,7 +21482,7 @@ async function decide(input) {
     if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown, evidence);
     }
   }
   for (const { obligation } of open4) {
@@ -21274,7 +21503,7 @@ async function decide(input) {
   };
   return { decision, shown };
 }
-function addTo(shown, evidence) {
+function addTo2(shown, evidence) {
   const key = keyOf(evidence.obligation);
   if (leavesOpen(shown.get(key))) shown.set(key, evidence);
 }
@@ -21875,7 +22104,7 @@ function unknownValue(builder, value2) {
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
-function bounded(builder, value2, name2, at4, steps) {
+function bounded2(builder, value2, name2, at4, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
   const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
@@ -22007,7 +22236,7 @@ function evaluate2(builder, expr, env, at4, target = null) {
 function evaluatePlace(builder, place2, env, at4, steps) {
   return {
     array: place2.array,
-    subscripts: place2.subscripts.map((subscript) => ({ index: bounded(builder, evaluate2(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
+    subscripts: place2.subscripts.map((subscript) => ({ index: bounded2(builder, evaluate2(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
     offset: place2.offset,
     width: bytes(sizeOf(place2.type))
   };
@@ -22051,7 +22280,7 @@ function mergedCells(builder, when, a, b, at4, steps) {
   return a.flatMap((cell) => {
     const other2 = knownValue(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded2(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -22107,7 +22336,7 @@ function inSequence(builder, parts4, env, at4) {
 }
 function guarded(builder, before4, escapes4, env, parts4, at4) {
   const steps = [...before4];
-  const live = bounded(builder, negation2(anyOf(escapes4)), "live", at4, steps);
+  const live = bounded2(builder, negation2(anyOf(escapes4)), "live", at4, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
@@ -22148,7 +22377,7 @@ function mergedEnv(builder, when, a, b, at4, steps) {
   for (const [id, value2] of a.values) {
     const other2 = b.values.get(id);
     if (other2 === void 0) merged3.set(id, value2);
-    else if (!sameExpr(value2, other2)) merged3.set(id, bounded(builder, choose(when, value2, other2), id, at4, steps));
+    else if (!sameExpr(value2, other2)) merged3.set(id, bounded2(builder, choose(when, value2, other2), id, at4, steps));
   }
   return { values: merged3, cells: mergedCells(builder, when, a.cells, b.cells, at4, steps) };
 }
@@ -22187,7 +22416,7 @@ function addressOf(place2) {
 // src/protocol/index/load.ts
 function loadedValue(builder, place2, type, target, at4, steps) {
   if (builder.isReadOnly(place2.array)) {
-    return bounded(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
+    return bounded2(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
   }
   const space = builder.kernel.arrays.get(place2.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
@@ -22276,12 +22505,19 @@ function laneMeetings(body2) {
 
 // src/protocol/lanes.ts
 function meetingSteps(builder, stmt, env) {
+  if (builder.marks) return stmt.kind === "barrier" ? partSteps(builder, stmt, env) : [];
   if (builder.tile === null) return [];
   if (stmt.kind === "lanes" && stmt.op === "activemask") return [{ kind: "assume", id: stmt.id, span: stmt.span, condition: truth(true), text: "vote" }];
   const group = laneGroupOf(stmt);
   if (group === null) return stmt.kind === "barrier" && stmt.scope.kind === "named" ? [unread(stmt)] : [];
   const mask = group.mask === null ? null : evaluate2(builder, group.mask, env, stmt);
   return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
+}
+function partSteps(builder, { id, span, scope }, env) {
+  const value2 = (expr) => evaluate2(builder, expr, env, { id, span });
+  if (scope.kind === "warp" && scope.mask !== null) return [{ kind: "part", id, span, names: { kind: "mask", mask: value2(scope.mask) } }];
+  if (scope.kind !== "named") return [];
+  return [{ kind: "part", id, span, names: { kind: "number", barrier: value2(scope.barrier), threads: scope.threads === null ? null : value2(scope.threads), arrive: scope.arrive } }];
 }
 var unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier of a part of the block", footprint: [], synchronizes: true });
 function laneResult(builder, stmt, env, steps) {
@@ -22310,12 +22546,12 @@ function isOne2(builder, stmt, env) {
 }
 function voteOf(builder, stmt, env, steps) {
   const { op: op2, id } = stmt;
-  if (op2 === "activemask") return { op: op2, at: id, size: 32, mask: null, of: null };
+  if (op2 === "activemask") return { op: op2, at: id, size: deviceLimits.warpSize, mask: null, of: null };
   if (op2 !== "ballot" && op2 !== "match_any") return null;
   const group = laneGroupOf(stmt);
   const [own2] = stmt.operands;
   if (group === null || own2 === void 0) return null;
-  const short = (expr, at4) => bounded(builder, evaluate2(builder, expr, env, at4), "vote", at4, steps);
+  const short = (expr, at4) => bounded2(builder, evaluate2(builder, expr, env, at4), "vote", at4, steps);
   return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
 }
 
@@ -22466,7 +22702,7 @@ function withoutChoices(value2, excluded2) {
 // src/protocol/sync/summary.ts
 var conditionLimit = 400;
 var newSummaries = (variables) => ({ variables, synchronized: /* @__PURE__ */ new Map(), through: /* @__PURE__ */ new Map(), after: /* @__PURE__ */ new Map(), within: /* @__PURE__ */ new Map(), written: /* @__PURE__ */ new Map() });
-function remembered(memo, key, compute) {
+function remembered2(memo, key, compute) {
   const known6 = memo.get(key);
   if (known6 !== void 0) return known6;
   const value2 = compute();
@@ -22474,7 +22710,7 @@ function remembered(memo, key, compute) {
   return value2;
 }
 function synchronizes(summaries2, step3) {
-  return remembered(summaries2.synchronized, step3, () => {
+  return remembered2(summaries2.synchronized, step3, () => {
     const any2 = (list) => list.some((inner2) => synchronizes(summaries2, inner2));
     return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
@@ -22484,7 +22720,7 @@ function throughList(summaries2, list) {
 }
 function through(summaries2, step3) {
   if (!synchronizes(summaries2, step3)) return truth(true);
-  return remembered(summaries2.through, step3, () => {
+  return remembered2(summaries2.through, step3, () => {
     if (step3.kind === "branch") return limited(or(and(step3.when, throughList(summaries2, step3.then)), and(negation2(step3.when), throughList(summaries2, step3.otherwise))));
     return step3.kind === "loop" ? limited(throughLoop(summaries2, step3)) : truth(false);
   });
@@ -22533,7 +22769,7 @@ function limited(condition2) {
   return countNodes(condition2, conditionLimit) > conditionLimit ? truth(true) : condition2;
 }
 function within3(summaries2, loop2) {
-  return remembered(summaries2.within, loop2, () => {
+  return remembered2(summaries2.within, loop2, () => {
     const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
     eachLoop(loop2.body, (inner2) => {
       for (const id of within3(summaries2, inner2)) found.add(id);
@@ -22552,6 +22788,7 @@ function factsAfter(summaries2, step3) {
     case "access":
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return [];
     case "assume":
@@ -22559,7 +22796,7 @@ function factsAfter(summaries2, step3) {
     case "loop":
       return step3.finalFacts;
     case "branch":
-      return remembered(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
+      return remembered2(summaries2.after, step3, () => factsAfterBranch(summaries2, step3));
     default:
       return assertNever(step3);
   }
@@ -22632,13 +22869,7 @@ function definedBy(stmt, inner2) {
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
-function leavesEarly(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "jump") found = true;
-  });
-  return found;
-}
+var leavesEarly = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "jump");
 
 // src/protocol/loops/geometric.ts
 function trendOf(next, id) {
@@ -23218,13 +23449,7 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-function hasBarrierStmt(parts4, { together: together3 }) {
-  let found = false;
-  eachStmt([...parts4.body, ...parts4.step], (stmt) => {
-    if (stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid")) found = true;
-  });
-  return found;
-}
+var hasBarrierStmt = (parts4, { together: together3 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together3 || stmt.scope.kind === "grid"));
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name2 = scalar2?.name ?? source;
@@ -23272,7 +23497,7 @@ function only(id, env) {
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
   return targets.flatMap((target) => {
-    const leaves3 = bounded(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
+    const leaves3 = bounded2(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
     if (isFalse2(leaves3) || escape === void 0) return [];
     const label = flagName(target);
@@ -23286,7 +23511,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   const condition2 = evaluate2(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate2(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const next = turn.outcome.env === null ? truth(false) : bounded2(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
   const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
   const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
@@ -23435,12 +23660,12 @@ function runUnknown(builder, stmt, env) {
   const type = builder.kernel.scalars.get(target)?.type;
   if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
   const steps = [];
-  const args2 = result2.args.map((arg) => bounded(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
+  const args2 = result2.args.map((arg) => bounded2(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
   return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -23489,7 +23714,7 @@ function runLoad(builder, stmt, place2, env, steps) {
 function storedCells(builder, stmt, place2, env, steps) {
   const cells = afterStore(env.cells, place2);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
+  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
   return withCell(cells, { place: place2, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place2) {
@@ -23503,7 +23728,8 @@ function shortValue(builder, value2, env, at4) {
 function runBarrier(builder, stmt, env) {
   const { scope, reduction: reduction2 } = stmt;
   if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing`, stmt.span);
+    const why = builder.ordering?.why.get(stmt.id);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === void 0 ? "" : `: ${why}`}`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
   const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
@@ -23525,7 +23751,7 @@ function runBarrier(builder, stmt, env) {
 }
 function runBranch(builder, stmt, env) {
   const before4 = [];
-  const when = bounded(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
+  const when = bounded2(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runList(builder, stmt.then, env, stmt);
@@ -23535,8 +23761,8 @@ function runBranch(builder, stmt, env) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(when, escape.when), "left", stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -23711,10 +23937,11 @@ function addVariable(draft, name2, type, sharing, origin, range) {
 }
 
 // src/protocol/infer.ts
-var ofBlock = { together: "block", tile: null, ordering: null };
-var ofGrid = { together: "grid", tile: null, ordering: null };
-var ofTiles = (size) => ({ together: "block", tile: size, ordering: null });
-var ofOrdered = (barriers, size) => ({ together: "block", tile: null, ordering: { prefix: size === null ? "" : `tile${size}.`, barriers } });
+var ofBlock = { together: "block", tile: null, marks: false, ordering: null };
+var ofGrid = { ...ofBlock, together: "grid" };
+var ofTiles = (size) => ({ ...ofBlock, tile: size });
+var withParts = { ...ofBlock, marks: true };
+var ofOrdered = ({ barriers, why }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why } });
 function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
   const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf2(kernel, config);
@@ -23780,7 +24007,7 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same = config.aliases.map((names) => names.join(" and ")).join("; ");
+  const same = [...config.aliases, ...config.either ?? []].map((names) => names.join(" and ")).join("; ");
   return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
@@ -24037,6 +24264,7 @@ function placeInBlock(whole2, copies, side, wholeRows) {
   const [first, rest] = isWhole2 ? [asInteger(x), others2.map(asInteger)] : [linear, []];
   return {
     lane: rename(binary2("%", first, int(warpSize, i64))),
+    linear: rename(linear),
     facts,
     tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
@@ -24046,6 +24274,32 @@ function extentOf(split, index) {
     if (condition2.kind === "binary" && condition2.op === "<" && condition2.left.kind === "var" && condition2.left.id === index) return condition2.right;
   }
   return null;
+}
+
+// src/obligation/parts.ts
+function ofPairs(whole2, copies, { within: within6, apart: apart2 }) {
+  const place2 = (side) => {
+    const found = placeInBlock(whole2, copies, side, false);
+    invariant(found !== null, "parts are looked at only where it is known which threads are in them");
+    return found;
+  };
+  if (within6.length + apart2.length === 0) return truth(true);
+  const [one3, other2] = [place2("first"), place2("second")];
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart2.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+}
+function inOneSet(part2, one3, other2) {
+  if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
+  const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
+  const inSets = part2.sets.map((runs) => and(isIn(runs, own2), isIn(runs, theirs))).reduce(or, truth(false));
+  return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
+}
+function inOneTile(size, one3, other2) {
+  const theirs = other2.tileOf(size);
+  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
+}
+function isIn(runs, at4) {
+  const value2 = (n) => int(n, i64);
+  return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
 }
 
 // src/obligation/fitting.ts
@@ -24092,9 +24346,9 @@ function isRing(expr) {
   return expr.kind === "cast" && bitsOf2(expr.operand) >= bits2 && isRing(expr.operand);
 }
 var leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf2(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
-function multipliesArgument(split, sum4, isWithin3 = false) {
+function multipliesArgument(split, sum4, isWithin4 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin3 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  const canWrap = isWithin4 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
   if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
   return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
 }
@@ -24144,322 +24398,17 @@ function idealOf(expr, bits2) {
   return cast(i64, expr);
 }
 function outermost(split, { rename }, last) {
-  const bounded2 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
+  const bounded3 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
     const origin = split.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded2.flatMap(({ isLast, isFirst, index }) => {
+  return bounded3.flatMap(({ isLast, isFirst, index }) => {
     const isShared = sameExpr(rename(index, "first"), rename(index, "second"));
     if (isShared) return [rename(last === "first" ? isLast : isFirst, "first")];
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
-}
-
-// src/obligation/overlap.ts
-function overlap(first, renameFirst, second, renameSecond) {
-  const [a, b] = [partsOf2(first), partsOf2(second)];
-  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
-  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
-}
-function partsOf2(place2) {
-  const isObject3 = ({ stride }) => stride % objectStride === 0;
-  const { object, byte } = objectAt(place2.offset);
-  if (object === 0 && !place2.subscripts.some(isObject3)) return null;
-  return {
-    object: { ...place2, subscripts: place2.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
-    inner: { ...place2, subscripts: place2.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
-  };
-}
-function overlapInObject(first, renameFirst, second, renameSecond) {
-  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd2(g, s.stride), Math.abs(first.offset - second.offset));
-  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
-  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
-  const base = Math.min(first.offset, second.offset);
-  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
-  if (sameWhereEqual) return binary2("==", a, b);
-  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
-}
-function scaledAddress(place2, divisor, base, rename) {
-  const parts4 = place2.subscripts.map(({ index, stride }) => {
-    const wide = cast(i64, rename(index));
-    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
-  });
-  const constant3 = (place2.offset - base) / divisor;
-  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
-  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
-}
-function gcd2(a, b) {
-  let [x, y] = [Math.abs(a), Math.abs(b)];
-  while (y !== 0) [x, y] = [y, x % y];
-  return x;
-}
-
-// src/obligation/obligations.ts
-function obligationsOf(split, options) {
-  const found = [];
-  const block2 = createCopies(split, "block");
-  const threadsDiffer = differ(split, block2);
-  if (threadsDiffer !== null) {
-    for (const question of split.questions) found.push(divergence(question, block2, threadsDiffer));
-    const [widest] = split.tiles;
-    const outside = widest === void 0 ? threadsDiffer : both2(threadsDiffer, not(inOneTile(split, block2, widest.size)));
-    for (const interval of split.intervals) found.push(...races(split, interval, block2, outside, options));
-    split.tiles.forEach(({ size, intervals, questions: questions3 }, k) => {
-      const together3 = both2(threadsDiffer, inOneTile(split, block2, size));
-      for (const question of questions3) found.push(divergence(question, block2, together3));
-      const next = split.tiles[k + 1];
-      const apart2 = next === void 0 ? together3 : both2(together3, not(inOneTile(split, block2, next.size)));
-      for (const interval of intervals) found.push(...races(split, interval, block2, apart2, options));
-    });
-  }
-  if (options.level === "grid") {
-    const grid = createCopies(split, "grid");
-    const blocksDiffer = differ(split, grid);
-    if (blocksDiffer !== null) {
-      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
-      for (const interval of split.between?.intervals ?? [split.whole]) found.push(...races(split, interval, grid, blocksDiffer, options));
-    }
-  }
-  return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
-}
-var both2 = (a, b) => binary2("&&", a, b);
-function inOneTile(split, copies, size) {
-  const [one3, other2] = [placeInBlock(split, copies, "first", false), placeInBlock(split, copies, "second", false)];
-  invariant(one3 !== null && other2 !== null, "tiles are looked at only where it is known which threads are in them");
-  const theirs = other2.tileOf(size);
-  return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(both2);
-}
-function tileQuestion(question, split, size) {
-  const copies = createCopies(split, "block");
-  const apart2 = differ(split, copies);
-  return apart2 === null ? null : divergence(question, copies, both2(apart2, inOneTile(split, copies, size)));
-}
-function races(split, interval, copies, apart2, options) {
-  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
-}
-function race(split, interval, pair, copies, apart2, options) {
-  options.deadline?.check();
-  const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
-  const constraints = [
-    ...copies.facts,
-    ...first.when.map((c) => copies.rename(c, "first")),
-    ...second.when.map((c) => copies.rename(c, "second")),
-    apart2,
-    ...warps === null ? [] : [warps],
-    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
-  ];
-  const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, copies);
-  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return {
-    kind: "race",
-    id: 0,
-    array: first.access.place.array,
-    first: first.access,
-    second: second.access,
-    scope: copies.scope,
-    interval: interval.id,
-    carriedBy: carrierOf(first, second),
-    turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
-    address: copies.rename(addressOf(first.access.place), "first"),
-    differ: unequal2,
-    fitting: fittingOf(split, pair, copies),
-    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
-    reads: copies.readsOf(variables)
-  };
-}
-function valuesDiffer(first, second, copies) {
-  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
-  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
-  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer(a, b);
-}
-function mayDiffer(a, b) {
-  if (sameExpr(a, b)) return truth(false);
-  const [own2, other2] = [operandsOf(a), operandsOf(b)];
-  const isFloat3 = typeOf(a).kind === "float";
-  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-  return own2.map((operand3, k) => mayDiffer(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
-}
-function sameFunction(a, b) {
-  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
-  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
-  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
-  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
-}
-function wholeCells(place2) {
-  return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
-}
-function divergence(question, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart2,
-    copies.rename(question.condition, "first"),
-    not(copies.rename(question.condition, "second"))
-  ];
-  const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
-  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
-  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
-}
-var turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
-function meetingsOf(whole2, pair) {
-  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart2 = differ(whole2, copies);
-  if (apart2 === null) return [];
-  const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
-  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
-    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
-    const fitting2 = fittingOf(whole2, [first, second], copies);
-    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
-    const variables = copies.variablesOf(meet2);
-    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
-  }));
-}
-function carrierOf(first, second) {
-  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
-  return only2.at(-1) ?? null;
-}
-function distinct2(obligations) {
-  const texts = /* @__PURE__ */ new Map();
-  const textOf7 = (expr) => {
-    const text2 = texts.get(expr) ?? printExpr(expr);
-    texts.set(expr, text2);
-    return text2;
-  };
-  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
-  const counts = /* @__PURE__ */ new Map();
-  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
-  const seen = /* @__PURE__ */ new Set();
-  return obligations.filter((o) => {
-    if (counts.get(about(o)) === 1) return true;
-    const key = `${about(o)}
-${o.formula.constraints.map(textOf7).join("\n")}`;
-    const isNew2 = !seen.has(key);
-    seen.add(key);
-    return isNew2;
-  });
-}
-
-// src/obligation/ownership.ts
-var address = varId("address");
-var maxQuestions = 2e3;
-function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
-  const asked3 = { ...arithmetic5, refutes: (formula) => {
-    deadline.check();
-    return arithmetic5.refutes(formula);
-  } };
-  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
-}
-function ownedIn(split, scope, arithmetic5) {
-  const copies = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies);
-  const owned = /* @__PURE__ */ new Set();
-  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
-    const declared2 = split.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf3(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
-  }
-  return owned;
-}
-function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups2 = groupsOf(split, accesses);
-  const budget = { questions: maxQuestions };
-  const isApart2 = (a, b) => {
-    if (!mayConflict(a, b, copies.scope)) return true;
-    budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
-  };
-  if (!groups2.every((group) => isApart2(group, group))) return false;
-  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
-}
-function groupsOf(split, accesses) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const member4 of accesses) {
-    const facts = connected(split, member4);
-    const { place: place2 } = member4.access;
-    const key = [place2.offset, place2.width, ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
-    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
-    groups2.set(key, group);
-  }
-  return [...groups2.values()];
-}
-function connected(split, { access: access2, when }) {
-  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
-  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
-  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
-  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
-  const chosen3 = /* @__PURE__ */ new Set();
-  for (let size = -1; size < found.size; ) {
-    size = found.size;
-    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
-      chosen3.add(condition2);
-      for (const id of variables) found.add(id);
-    }
-    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
-  }
-  return when.filter((condition2) => chosen3.has(condition2));
-}
-var mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
-function questionOf(a, b, copies, apart2) {
-  const constraints = [
-    ...copies.facts,
-    ...a.facts.map((fact) => copies.rename(fact, "first")),
-    ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart2,
-    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
-  ];
-  return { variables: copies.variablesOf(constraints), constraints };
-}
-function neighbours2(groups2, copies, arithmetic5) {
-  const ranges = groups2.map((group) => {
-    const { place: place2 } = group.sample.access;
-    const at4 = copies.rename(addressOf(place2), "first");
-    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
-    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
-    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
-    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
-  });
-  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
-  ranges.sort((a, b) => before4(a.low, b.low));
-  return ranges.flatMap((first, k) => {
-    const pairs2 = [];
-    for (let next = k + 1; next < ranges.length; next++) {
-      const second = ranges[next];
-      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
-    }
-    return pairs2;
-  });
-}
-
-// src/protocol/idle.ts
-function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
-  if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
-  const has = (list, isSo) => list.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
-  const isIdle = (list) => {
-    const holders = list.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
-    const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step3) => step3 !== holder), isAccess2)) return false;
-    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
-    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
-    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
-  };
-  return isIdle(body2);
-}
-var inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
-function doesNothing({ then, otherwise }, accesses) {
-  if (firstBarrier(then) === null) return !accesses(then);
-  return firstBarrier(otherwise) === null && !accesses(otherwise);
 }
 
 // src/protocol/sync/recall.ts
@@ -24493,6 +24442,7 @@ function writtenIn(summaries2, step3) {
     }
     case "barrier":
     case "meeting":
+    case "part":
     case "assume":
       return nothing2;
   }
@@ -24654,6 +24604,7 @@ function walkStep(walker, step3, here, into) {
     case "barrier":
       return null;
     case "meeting":
+    case "part":
       return here;
     case "assume":
       return withFact(here, instantiate(walker.copies, step3.condition, here.scope));
@@ -24891,7 +24842,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, tiles: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
 }
 function withBetween(split, grid, deadline = noDeadline) {
   const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
@@ -24899,11 +24850,12 @@ function withBetween(split, grid, deadline = noDeadline) {
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
   return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
-function withinTile(split, tile, size, deadline = noDeadline) {
-  const found = splitProtocol(tile, deadline, split.owned, wholeOf3(tile, deadline), false);
-  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.tiles.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+var betweenBlocks = ({ between: between2, whole: whole2 }) => between2?.intervals ?? [whole2];
+function withinPart(split, part2, pairs2, deadline = noDeadline) {
+  const found = splitProtocol(part2, deadline, split.owned, wholeOf3(part2, deadline), false);
+  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found.variables, ...split.variables]), tiles: [...split.tiles, { size, intervals, questions: found.questions }] };
+  return { ...split, variables: new Map([...found.variables, ...split.variables]), parts: [...split.parts, { pairs: pairs2, intervals, questions: found.questions }] };
 }
 function wholeOf3(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -24970,74 +24922,604 @@ function collectAll(walker, list, start4, into) {
   }
 }
 
+// src/obligation/overlap.ts
+function overlap(first, renameFirst, second, renameSecond) {
+  const [a, b] = [partsOf2(first), partsOf2(second)];
+  if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
+  const isOne4 = binary2("==", scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  return binary2("&&", isOne4, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
+}
+function partsOf2(place2) {
+  const isObject3 = ({ stride }) => stride % objectStride === 0;
+  const { object, byte } = objectAt(place2.offset);
+  if (object === 0 && !place2.subscripts.some(isObject3)) return null;
+  return {
+    object: { ...place2, subscripts: place2.subscripts.filter(isObject3), offset: bytes(object * objectStride) },
+    inner: { ...place2, subscripts: place2.subscripts.filter((one3) => !isObject3(one3)), offset: bytes(byte) }
+  };
+}
+function overlapInObject(first, renameFirst, second, renameSecond) {
+  const unit3 = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd2(g, s.stride), Math.abs(first.offset - second.offset));
+  const sameWhereEqual = unit3 === 0 || unit3 >= Math.max(first.width, second.width);
+  const divisor = sameWhereEqual && unit3 > 0 ? unit3 : 1;
+  const base = Math.min(first.offset, second.offset);
+  const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
+  if (sameWhereEqual) return binary2("==", a, b);
+  return binary2("&&", binary2("<", a, binary2("+", b, int(second.width, i64))), binary2("<", b, binary2("+", a, int(first.width, i64))));
+}
+function scaledAddress(place2, divisor, base, rename) {
+  const parts4 = place2.subscripts.map(({ index, stride }) => {
+    const wide = cast(i64, rename(index));
+    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
+  });
+  const constant3 = (place2.offset - base) / divisor;
+  if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
+  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
+}
+function gcd2(a, b) {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+
+// src/obligation/obligations.ts
+function obligationsOf(split, options) {
+  const found = [];
+  const block2 = createCopies(split, "block");
+  const threadsDiffer = differ(split, block2);
+  if (threadsDiffer !== null) {
+    for (const question of split.questions) found.push(divergence(question, block2, threadsDiffer));
+    const outside = both2(threadsDiffer, ofPairs(split, block2, { within: [], apart: split.apart }));
+    for (const interval of split.intervals) found.push(...races(split, interval, block2, outside, options));
+    for (const { pairs: pairs2, intervals, questions: questions3 } of split.parts) {
+      const theirs = both2(threadsDiffer, ofPairs(split, block2, pairs2));
+      for (const question of questions3) found.push(divergence(question, block2, theirs));
+      for (const interval of intervals) found.push(...races(split, interval, block2, theirs, options));
+    }
+  }
+  if (options.level === "grid") {
+    const grid = createCopies(split, "grid");
+    const blocksDiffer = differ(split, grid);
+    if (blocksDiffer !== null) {
+      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of betweenBlocks(split)) found.push(...races(split, interval, grid, blocksDiffer, options));
+    }
+  }
+  return distinct2(found).map((obligation, id) => ({ ...obligation, id }));
+}
+var both2 = and;
+function partQuestion(question, split, pairs2) {
+  const copies = createCopies(split, "block");
+  const apart2 = differ(split, copies);
+  return apart2 === null ? null : divergence(question, copies, both2(apart2, ofPairs(split, copies, pairs2)));
+}
+function races(split, interval, copies, apart2, options) {
+  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
+}
+function race(split, interval, pair, copies, apart2, options) {
+  options.deadline?.check();
+  const [first, second] = pair;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
+  const constraints = [
+    ...copies.facts,
+    ...first.when.map((c) => copies.rename(c, "first")),
+    ...second.when.map((c) => copies.rename(c, "second")),
+    apart2,
+    ...warps === null ? [] : [warps],
+    overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
+  ];
+  const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
+  const unequal2 = valuesDiffer(first.access, second.access, copies);
+  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return {
+    kind: "race",
+    id: 0,
+    array: first.access.place.array,
+    first: first.access,
+    second: second.access,
+    scope: copies.scope,
+    interval: interval.id,
+    carriedBy: carrierOf(first, second),
+    turns: turns2,
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    address: copies.rename(addressOf(first.access.place), "first"),
+    differ: unequal2,
+    fitting: fittingOf(split, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
+    reads: copies.readsOf(variables)
+  };
+}
+function valuesDiffer(first, second, copies) {
+  if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
+  if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
+  const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
+  return mayDiffer(a, b);
+}
+function mayDiffer(a, b) {
+  if (sameExpr(a, b)) return truth(false);
+  const [own2, other2] = [operandsOf(a), operandsOf(b)];
+  const isFloat3 = typeOf(a).kind === "float";
+  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+  return own2.map((operand3, k) => mayDiffer(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
+}
+function sameFunction(a, b) {
+  if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
+  if (a.kind === "cast") return b.kind === "cast" && sameType(a.to, b.to) && sameType(typeOf(a.operand), typeOf(b.operand));
+  if (a.kind === "unary") return b.kind === "unary" && a.op === b.op;
+  return a.kind === "binary" && b.kind === "binary" && a.op === b.op || a.kind === "select" && b.kind === "select";
+}
+function wholeCells(place2) {
+  return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
+}
+function divergence(question, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
+    apart2,
+    copies.rename(question.condition, "first"),
+    not(copies.rename(question.condition, "second"))
+  ];
+  const turns2 = { first: turnsOf(question.loops, copies, "first"), second: turnsOf(question.loops, copies, "second") };
+  const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
+}
+var turnsOf = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+function meetingsOf(whole2, pair) {
+  const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
+  const apart2 = differ(whole2, copies);
+  if (apart2 === null) return [];
+  const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
+  return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
+    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const fitting2 = fittingOf(whole2, [first, second], copies);
+    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
+    const variables = copies.variablesOf(meet2);
+    return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
+  }));
+}
+function carrierOf(first, second) {
+  const only2 = [...first.crossed.filter((l) => !second.crossed.includes(l)), ...second.crossed.filter((l) => !first.crossed.includes(l))];
+  return only2.at(-1) ?? null;
+}
+function distinct2(obligations) {
+  const texts = /* @__PURE__ */ new Map();
+  const textOf7 = (expr) => {
+    const text2 = texts.get(expr) ?? printExpr(expr);
+    texts.set(expr, text2);
+    return text2;
+  };
+  const about = (o) => o.kind === "race" ? `race ${o.scope} ${o.array} ${o.second.place.array} ${o.first.id} ${o.second.id}` : `divergence ${o.scope} ${o.question.id}`;
+  const counts = /* @__PURE__ */ new Map();
+  for (const o of obligations) counts.set(about(o), (counts.get(about(o)) ?? 0) + 1);
+  const seen = /* @__PURE__ */ new Set();
+  return obligations.filter((o) => {
+    if (counts.get(about(o)) === 1) return true;
+    const key = `${about(o)}
+${o.formula.constraints.map(textOf7).join("\n")}`;
+    const isNew2 = !seen.has(key);
+    seen.add(key);
+    return isNew2;
+  });
+}
+
+// src/obligation/ownership.ts
+var address = varId("address");
+var maxQuestions = 2e3;
+function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
+  const asked3 = {
+    refutes: (formula) => {
+      deadline.check();
+      return arithmetic5.refutes(formula);
+    },
+    boundsOf: (formula, id) => {
+      deadline.check();
+      return arithmetic5.boundsOf(formula, id);
+    }
+  };
+  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
+}
+function ownedIn(split, scope, arithmetic5) {
+  const copies = createCopies(split, scope, "apart");
+  const apart2 = differ(split, copies);
+  const owned = /* @__PURE__ */ new Set();
+  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
+    const declared2 = split.protocol.arrays.get(array);
+    if (declared2 === void 0 || aliasesOf3(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
+    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
+  }
+  return owned;
+}
+function isOwned(split, accesses, copies, apart2, arithmetic5) {
+  const groups2 = withPartners(groupsOf(split, accesses), copies.scope);
+  const budget = { questions: maxQuestions };
+  const isApart2 = (a, b) => {
+    if (!mayConflict(a, b, copies.scope)) return true;
+    budget.questions -= 1;
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
+  };
+  if (!groups2.every((group) => isApart2(group, group))) return false;
+  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+}
+function groupsOf(split, accesses) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const member4 of accesses) {
+    const facts = connected(split, member4);
+    const { place: place2 } = member4.access;
+    const key = [place2.offset, place2.width, ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
+    groups2.set(key, group);
+  }
+  return [...groups2.values()];
+}
+function connected(split, { access: access2, when }) {
+  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
+  const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
+  const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
+  let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
+  const chosen3 = /* @__PURE__ */ new Set();
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
+      chosen3.add(condition2);
+      for (const id of variables) found.add(id);
+    }
+    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
+  }
+  return when.filter((condition2) => chosen3.has(condition2));
+}
+function withPartners(groups2, scope) {
+  const kindOf4 = ({ sample, members }) => [sample.access.place.width, ...[...members.keys()].sort()].join(", ");
+  const kinds3 = new Map(groups2.map((group) => [kindOf4(group), group]));
+  const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope))]));
+  return groups2.filter((group) => partners.get(kindOf4(group)) === true);
+}
+var mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+function questionOf(a, b, copies, apart2) {
+  const constraints = [
+    ...copies.facts,
+    ...a.facts.map((fact) => copies.rename(fact, "first")),
+    ...b.facts.map((fact) => copies.rename(fact, "second")),
+    apart2,
+    overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
+  ];
+  return { variables: copies.variablesOf(constraints), constraints };
+}
+function neighbours2(groups2, copies, arithmetic5) {
+  const ranges = groups2.map((group) => {
+    const { place: place2 } = group.sample.access;
+    const at4 = copies.rename(addressOf(place2), "first");
+    const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
+    const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
+    const constraints = [...facts, binary2("==", at4, variable(address, i64))];
+    const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
+    return { group, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
+  });
+  const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
+  ranges.sort((a, b) => before4(a.low, b.low));
+  return ranges.flatMap((first, k) => {
+    const pairs2 = [];
+    for (let next = k + 1; next < ranges.length; next++) {
+      const second = ranges[next];
+      if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
+      pairs2.push([first.group, second.group]);
+    }
+    return pairs2;
+  });
+}
+
+// src/pipeline/pairs.ts
+var maxParts = 12;
+var maxRuns2 = 64;
+function pairsOf2(sets) {
+  const distinct4 = distinctParts(sets);
+  const found = /* @__PURE__ */ new Map();
+  const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
+  const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
+  const both4 = (a, b) => {
+    const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
+    if (common2.length > 0) found.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
+  };
+  const last = [...kinds3.values()];
+  last.forEach((a, k) => {
+    for (const b of last.slice(k + 1)) both4(a, b);
+  });
+  const seen = /* @__PURE__ */ new Set();
+  for (let linear = 0; linear < threads; linear++) {
+    const kind2 = distinct4.map((one3) => one3.sets[linear] ?? -1).join();
+    if (seen.has(kind2)) both4(linear, linear);
+    seen.add(kind2);
+  }
+  const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common2) => ({
+    barriers: new Set(common2.flatMap(({ barriers }) => barriers)),
+    pairs: { within: finest(common2).map(({ part: part2 }) => part2), apart: widest(distinct4.filter((one3) => !common2.includes(one3))).filter((one3) => meets(one3, common2)).map(({ part: part2 }) => part2) }
+  }));
+  return { groups: groups2, apart: widest(distinct4).map(({ part: part2 }) => part2) };
+}
+function distinctParts(sets) {
+  const found = /* @__PURE__ */ new Map();
+  for (const [id, own2] of sets) {
+    const part2 = partFrom(own2);
+    if (part2 === null) continue;
+    const key = JSON.stringify(part2);
+    const known6 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
+    known6.barriers.push(id);
+    if (found.size < maxParts || found.has(key)) found.set(key, known6);
+  }
+  return [...found.values()];
+}
+function isWithin2(one3, other2) {
+  const where = /* @__PURE__ */ new Map();
+  return one3.sets.every((set, linear) => {
+    const outer = other2.sets[linear] ?? -1;
+    if (set < 0) return true;
+    if (!where.has(set)) where.set(set, outer);
+    return outer >= 0 && where.get(set) === outer;
+  });
+}
+var isAlike = (one3, other2) => isWithin2(one3, other2) && isWithin2(other2, one3);
+var finest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(other2, one3) && (j < k || !isAlike(one3, other2))));
+var widest = (all4) => all4.filter((one3, k) => !all4.some((other2, j) => other2 !== one3 && isWithin2(one3, other2) && (j < k || !isAlike(one3, other2))));
+function meets(one3, others2) {
+  const seen = /* @__PURE__ */ new Set();
+  return one3.sets.some((set, linear) => {
+    const all4 = [set, ...others2.map((other2) => other2.sets[linear] ?? -1)];
+    if (all4.some((each) => each < 0)) return false;
+    const key = all4.join();
+    const isAgain = seen.has(key);
+    seen.add(key);
+    return isAgain;
+  });
+}
+function partFrom(sets) {
+  const { warpSize } = deviceLimits;
+  const members = /* @__PURE__ */ new Map();
+  sets.forEach((set, linear) => {
+    if (set >= 0) members.set(set, [...members.get(set) ?? [], linear]);
+  });
+  const lists = [...members.values()].filter((list) => list.length > 1);
+  if (lists.length === 0) return null;
+  for (let size = 2; size <= deviceLimits.threadsPerBlock; size *= 2) if (isTiles(sets, size)) return { kind: "tiles", size };
+  const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
+  const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
+  const written4 = (ofWarp ?? lists).map(runsOf3);
+  if (written4.reduce((sum4, runs) => sum4 + runs.length, 0) > maxRuns2) return null;
+  return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written4 };
+}
+var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
+function sameInEachWarp(sets, lists) {
+  const { warpSize } = deviceLimits;
+  const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
+  const isSame3 = sets.every((_, linear) => {
+    const own2 = linear % warpSize;
+    const mine = [...lanes2.values()].find((list) => list.includes(own2));
+    const start4 = linear - own2;
+    const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
+    return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
+  });
+  return isSame3 ? [...lanes2.values()] : null;
+}
+function runsOf3(list) {
+  const runs = [];
+  for (const at4 of list) {
+    const last = runs.at(-1);
+    if (last !== void 0 && last.to === at4 - 1) last.to = at4;
+    else runs.push({ from: at4, to: at4 });
+  }
+  return runs;
+}
+
+// src/protocol/idle.ts
+function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
+  if (cause !== "exit" && cause !== "branch") return false;
+  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
+  const has = (list, isSo) => list.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
+  const isIdle = (list) => {
+    const holders = list.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
+    const [holder] = holders;
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list.filter((step3) => step3 !== holder), isAccess2)) return false;
+    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
+    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
+  };
+  return isIdle(body2);
+}
+var inner = (step3) => step3.kind === "branch" ? [step3.then, step3.otherwise] : step3.kind === "loop" ? [step3.body] : [];
+function doesNothing({ then, otherwise }, accesses) {
+  if (firstBarrier(then) === null) return !accesses(then);
+  return firstBarrier(otherwise) === null && !accesses(otherwise);
+}
+
+// src/pipeline/parts.ts
+function partsOf3({ kernel, config, facts, level, deadline }) {
+  const found = { sets: /* @__PURE__ */ new Map(), together: /* @__PURE__ */ new Map(), why: /* @__PURE__ */ new Map() };
+  const { threadsPerBlock } = deviceLimits;
+  for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
+  if (!hasOthers(kernel, found.sets)) return found;
+  const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
+  const joins = joinsIn(protocol.body, []).filter(({ step: step3 }) => !found.sets.has(step3.id));
+  const threads = threadsOf(protocol, config);
+  for (const { step: { id, names } } of joins) {
+    if (names.kind !== "mask") continue;
+    const masks = threads.map((thread2) => valueOf2(names.mask, thread2));
+    if (masks.every((mask) => mask === null)) found.why.set(id, "which lanes its mask names rests on more than the launch");
+    else found.sets.set(id, setsOfMask(masks));
+  }
+  addNumbered(found, joins, threads);
+  return found;
+}
+function hasOthers({ body: body2 }, sets) {
+  let has = false;
+  eachStmt(body2, (stmt) => {
+    has ||= stmt.kind === "barrier" && (stmt.scope.kind === "warp" || stmt.scope.kind === "named") && !sets.has(stmt.id);
+  });
+  return has;
+}
+var setsBy = (count2, setOf) => Int32Array.from({ length: count2 }, (_, linear) => setOf(linear));
+function setsOfMask(masks) {
+  const { warpSize } = deviceLimits;
+  const numbers = /* @__PURE__ */ new Map();
+  return setsBy(masks.length, (linear) => {
+    const mask = masks[linear] ?? null;
+    const named7 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
+    if ((named7 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
+    const key = `${Math.floor(linear / warpSize)} ${named7}`;
+    numbers.set(key, numbers.get(key) ?? numbers.size);
+    return numbers.get(key) ?? -1;
+  });
+}
+function threadsOf({ variables }, { block: block2 }) {
+  const indices = [...variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && origin.name.startsWith("threadIdx.") ? [{ id, axis: "xyz".indexOf(origin.name.slice(-1)) }] : []);
+  const [x, y, z] = block2;
+  const known6 = x === null || y === null || z === null ? null : [x, y, z];
+  const isRow = indices.every(({ axis }) => axis === 0);
+  const count2 = known6 === null ? deviceLimits.threadsPerBlock : volumeOf(known6);
+  if (count2 > deviceLimits.threadsPerBlock) return [];
+  return Array.from({ length: count2 }, (_, linear) => {
+    if (known6 === null && !isRow) return /* @__PURE__ */ new Map();
+    const at4 = known6 === null ? [linear, 0, 0] : coordinatesOf(linear, known6);
+    return new Map(indices.map(({ id, axis }) => [id, BigInt(at4[axis] ?? 0)]));
+  });
+}
+function valueOf2(expr, values) {
+  const opaque5 = [];
+  eachNode(expr, (node2) => {
+    if (opaqueOf(node2) !== null) opaque5.push(node2);
+  });
+  return opaque5.length > 0 ? null : evaluate(expr, { values, functions: /* @__PURE__ */ new Map() }, "wrapping");
+}
+function joinsIn(list, when) {
+  return list.flatMap((step3) => {
+    if (step3.kind === "part") return [{ step: step3, when }];
+    if (step3.kind === "loop") return joinsIn(step3.body, when);
+    if (step3.kind === "branch") return [...joinsIn(step3.then, [...when, step3.when]), ...joinsIn(step3.otherwise, [...when, negation2(step3.when)])];
+    return [];
+  });
+}
+var isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
+function addNumbered(found, joins, threads) {
+  const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf(step3.id, step3.names, when, threads)] : []);
+  const refuse = (list, because4) => {
+    for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because4);
+  };
+  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
+  if (isVague || threads.length === 0) return refuse(calls, "which barrier it is rests on more than the launch");
+  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
+  for (const barrier of barriers) {
+    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number) => number.barrier === barrier));
+    const because4 = whyUnordered(users, barrier);
+    if (because4 !== null) refuse(users, because4);
+  }
+  for (const { id, numbers } of calls) {
+    if (found.why.has(id)) continue;
+    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
+    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
+    found.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
+  }
+}
+function callOf(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
+  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf2(condition2, thread2) !== null));
+  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf2(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+  const known6 = (expr, thread2) => Number((expr === null ? null : valueOf2(expr, thread2)) ?? -1n);
+  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known6(barrier, thread2), threads: known6(count2, thread2) }])) };
+}
+function whyUnordered(calls, barrier) {
+  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number]) => number.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const [first, ...others2] = calls.map(usersOf);
+  if (first === void 0) return null;
+  if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
+  if (calls.some(({ arrive: arrive2 }) => arrive2)) return `somebody arrives at barrier ${barrier} without waiting`;
+  if (others2.some((other2) => other2.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
+  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => number.barrier === barrier ? [number.threads] : [])));
+  const count2 = [...counts][0] ?? -1;
+  if (counts.size !== 1 || count2 === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
+  if (count2 !== first.length) return `barrier ${barrier} is for ${count2} threads, and ${first.length} may come to it`;
+  return isOfWholeWarps(first) ? null : `parts of warps come to barrier ${barrier}`;
+}
+function isOfWholeWarps(threads) {
+  const { warpSize } = deviceLimits;
+  const all4 = new Set(threads);
+  return threads.every((linear) => all4.has(linear - linear % warpSize + (linear + 1) % warpSize));
+}
+
 // src/pipeline/tiles.ts
 var maxQuestions2 = 64;
-async function orderedTiles(input) {
+async function orderedParts(input) {
   const { kernel, config, facts, level, deadline } = input;
-  const sizes2 = new Map(tileBarriers(kernel));
+  const parts4 = partsOf3(input);
+  const sets = new Map(parts4.sets);
+  const why = new Map(parts4.why);
+  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
-  while (sizes2.size > 0) {
-    const barriers = new Set(sizes2.keys());
+  while (sets.size > 0) {
+    const { groups: groups2, apart: apart2 } = pairsOf2(sets);
+    const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
-    for (const size of [...new Set(sizes2.values())].sort((a, b) => b - a)) {
-      const own2 = new Set([...sizes2].flatMap(([id, one3]) => one3 >= size ? [id] : []));
-      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered(barriers, size));
+    for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
       const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf3(protocol, deadline), false);
-      if (!knowsPlaces(split)) return null;
+      if (!knowsPlaces(split)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split.questions) {
         if (lost.has(question.barrier)) continue;
-        if (asked3++ >= maxQuestions2) return null;
-        if (await isProved(question, split, size, input)) continue;
-        if (!own2.has(question.barrier)) return null;
-        if (partsIdle(protocol, question)) idle2.add(nameOf2(question));
-        else lost.add(question.barrier);
+        if (asked3++ >= maxQuestions2) return none2();
+        if (await isProved(question, split, pairs2, input)) continue;
+        if (!own2.has(question.barrier)) return none2();
+        const isCounted2 = parts4.together.has(question.barrier);
+        if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf2(question));
+        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost.add(id);
       }
-      protocols.push({ size, protocol, idle: idle2 });
+      protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost.size === 0) return { barriers, protocols };
-    for (const id of lost) sizes2.delete(id);
+    if (lost.size === 0) return { barriers, why, protocols, apart: apart2 };
+    for (const id of lost) {
+      sets.delete(id);
+      why.set(id, "it is not proved that all whom it waits for come to it");
+    }
   }
-  return null;
+  return none2();
 }
 var nameOf2 = ({ at: at4, barrier, cause }) => `${at4} ${barrier} ${cause}`;
 function knowsPlaces(split) {
   return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
 }
-async function isProved(question, split, size, { solver, deadline }) {
-  const obligation = tileQuestion(question, split, size);
+async function isProved(question, split, pairs2, { solver, deadline }) {
+  const obligation = partQuestion(question, split, pairs2);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withTiles(split, { protocols }, deadline) {
-  return protocols.reduce((all4, { size, protocol, idle: idle2 }) => {
-    const { tiles, ...rest } = withinTile(all4, protocol, size, deadline);
-    return { ...rest, tiles: tiles.map((tile) => tile.size === size ? { ...tile, questions: tile.questions.filter((question) => !idle2.has(nameOf2(question))) } : tile) };
-  }, split);
+function withParts2(split, { protocols, apart: apart2 }, deadline) {
+  const start4 = { ...split, apart: apart2 };
+  return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
+    const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
+    return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf2(question))) } : part2) };
+  }, start4);
 }
 
 // src/pipeline/view-split.ts
 var maxPairs = 1e5;
 function splitView({ config, view, facts, inFull, level, warpModel, deadline }, onProtocol = () => void 0, ordered = null) {
-  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered.barriers, null));
+  const protocol = inferProtocol(view.kernel, config, facts, deadline, level, ordered === null ? ofBlock : ofOrdered(ordered, null));
   onProtocol(protocol);
   const whole2 = wholeOf3(protocol, deadline);
   const owned = ownedArrays(whole2, level, arithmetic, deadline);
   const among = (arrays2) => inFull.size === 0 ? arrays2 : new Set([...arrays2].filter((id) => !inFull.has(id)));
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole2, warpModel === "its" && ordered === null);
-  const split = seenBy(view, ordered === null ? blocks3 : withTiles(blocks3, ordered, deadline));
-  if (level === "block" || !synchronizesGrid(view.kernel.body)) return { protocol, whole: whole2, split };
-  const grid = inferProtocol(view.kernel, config, facts, deadline, level, ofGrid);
-  return { protocol, whole: whole2, split: seenBy(view, withBetween(split, grid, deadline)) };
+  const parted2 = ordered === null ? blocks3 : withParts2(blocks3, ordered, deadline);
+  const meets3 = level === "grid" && synchronizesGrid(view.kernel.body);
+  const split = meets3 ? withBetween(parted2, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted2;
+  return { protocol, whole: whole2, split: seenBy(view, split) };
 }
-var countPairs = (split, level) => [...split.intervals, ...split.tiles.flatMap(({ intervals }) => intervals)].reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "block"), level === "grid" ? (split.between?.intervals ?? [split.whole]).reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, "grid"), 0) : 0);
+var countPairs = (split, level) => countIn(split, [...split.intervals, ...split.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn(split, betweenBlocks(split), "grid") : 0);
+var countIn = (split, intervals, scope) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, scope), 0);
 var obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
 function seenBy({ sees }, split) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
   const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  const tiles = split.tiles.map((tile) => ({ ...tile, intervals: tile.intervals.map(seen) }));
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, tiles };
+  const parts4 = split.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
+  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, parts: parts4 };
 }
 
 // src/pipeline/by-tiles.ts
@@ -25045,8 +25527,9 @@ async function byTiles(decision, input) {
   const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
   if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
   try {
-    const proof = await proofOf(input);
-    if (proof === null) return decision;
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const proof = await proofOf(input, ordered);
+    if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
     return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
   } catch (error) {
@@ -25054,10 +25537,12 @@ async function byTiles(decision, input) {
     throw error;
   }
 }
-async function proofOf({ compiled, ...input }) {
-  const { config, view: { kernel }, warpModel, deadline, level, facts, solver } = input;
-  const ordered = await orderedTiles({ kernel, config, facts, level, solver, deadline });
-  if (ordered === null) return null;
+function explained(ordered, { view: { kernel }, config, facts, deadline, level }) {
+  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text2, span }) => `line ${span.line}: ${text2}`);
+}
+async function proofOf({ compiled, ...input }, ordered) {
+  const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
+  if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, () => void 0, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
@@ -25101,6 +25586,7 @@ function candidateConditions(subject) {
   const others2 = (p) => sizes2.filter((q) => q !== p);
   const groups2 = [
     strides.map((p) => `${p.name} != 0`),
+    strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
     strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
     strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
@@ -25157,13 +25643,13 @@ function besides(p, { text: text2, type }) {
 var axes5 = ["x", "y", "z"];
 function dimensionsOf2({ block: block2, grid }) {
   return axes5.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf2(block2[k]), valueOf2(grid[k])];
+    const [threads, blocks3] = [valueOf3(block2[k]), valueOf3(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all4] : several;
   });
 }
-var valueOf2 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+var valueOf3 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
 function openDimensions({ block: block2 }) {
   return axes5.flatMap((axis, k) => block2[k] === null ? [`blockDim.${axis}`] : []);
 }
@@ -25244,7 +25730,7 @@ function editDistance(a, b) {
 }
 
 // src/lower/facts.ts
-var noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), changed: false });
+var noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, changed: false });
 
 // src/lower/types/c-type.ts
 function basesOf(struct) {
@@ -25863,7 +26349,7 @@ function foldBinary2(op2, left, right) {
   const a = constantOf5(left);
   const b = constantOf5(right);
   const type = typeOf(left);
-  if (a === null || b === null) return simplified(op2, left, right, type) ?? binary2(op2, left, right);
+  if (a === null || b === null) return simplified2(op2, left, right, type) ?? binary2(op2, left, right);
   if (isComparison(op2)) return truth(holds(op2, a, b));
   if (type.kind !== "int" || op2 === "&&" || op2 === "||") return binary2(op2, left, right);
   const value2 = integerResult(op2, a, b, type);
@@ -25871,7 +26357,7 @@ function foldBinary2(op2, left, right) {
   const wrapped2 = wrap(value2, type);
   return type.signed && wrapped2 !== value2 && op2 !== "<<" ? binary2(op2, left, right) : int(wrapped2, type);
 }
-function simplified(op2, left, right, type) {
+function simplified2(op2, left, right, type) {
   if (type.kind !== "int") return null;
   const a = constantOf5(left);
   const b = constantOf5(right);
@@ -27056,14 +27542,15 @@ var givenToTemplates = (text2, names) => [...text2.matchAll(/<([^<>;(){}=&|]*)>/
 function enumNames(text2) {
   const specifiers = [...text2.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
   if (specifiers.length === 0) return /* @__PURE__ */ new Set();
-  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== ""));
+  const types2 = new Set(specifiers.flatMap(([, own2 = "", , alias = ""]) => [own2, alias]).filter((name2) => name2 !== "" && !keyword.test(name2)));
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
   const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
   for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
-  return found;
+  return new Set([...found].filter((name2) => !keyword.test(name2)));
 }
+var keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
 function constNames(cx) {
   const { text: text2 } = cx.unit.source;
   const functions2 = cx.unit.trees.flatMap(functionsIn);
@@ -28310,8 +28797,8 @@ function structOf3(cx, node2, name2, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members.reduce((sum4, { type }) => sum4 + partsOf3(type), 0) > maxParts) {
-    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
+  if (members.reduce((sum4, { type }) => sum4 + partsOf4(type), 0) > maxParts2) {
+    fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts2} members, those of its members counted`);
     return started2;
   }
   const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
@@ -28332,10 +28819,10 @@ function enclosingKey(outer) {
   }
   return made3.length === 0 ? "" : ` in ${made3.join(" in ")}`;
 }
-var maxParts = 1e4;
-function partsOf3(type) {
-  if (type.kind === "array") return partsOf3(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field) => sum4 + partsOf3(field.type), 1) : 1;
+var maxParts2 = 1e4;
+function partsOf4(type) {
+  if (type.kind === "array") return partsOf4(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field) => sum4 + partsOf4(field.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -28611,7 +29098,7 @@ function typeOfNode(cx, node2) {
 function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf4(qualified);
+  const { scopes: scopes5, name: name2 } = partsOf5(qualified);
   const [first, ...others2] = scopes5;
   if (first === void 0) return null;
   const spaces2 = [textOf4(cx, first)];
@@ -28623,10 +29110,10 @@ function memberType2(cx, node2) {
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
-function partsOf4(qualified) {
+function partsOf5(qualified) {
   const scope = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf4(name2) : { scopes: [], name: name2 };
+  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
   return { scopes: scope === null ? inner2.scopes : [scope, ...inner2.scopes], name: inner2.name };
 }
 function typeIn(cx, spaces2, node2) {
@@ -29010,10 +29497,10 @@ function storedTarget(cx, facts, to, number) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
   const isOne4 = facts.stored.length === 1;
-  const count2 = isOne4 ? convert2(number, i64) : countIn(number);
+  const count2 = isOne4 ? convert2(number, i64) : countIn2(number);
   return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
 }
-function countIn(number) {
+function countIn2(number) {
   const low = combine("&", number, int(tagScale - 1, u64));
   const sign = combine(">>", low, int(tagBits - 1));
   return combine("-", convert2(low, i64), combine("*", convert2(sign, i64), int(tagScale, i64)));
@@ -30358,12 +30845,12 @@ function pointedTo(cx, slot2, node2) {
 // src/lower/classes/overriders.ts
 function mayBeOverridden(cx, struct, name2) {
   if (!isVirtual(cx, struct, name2)) return false;
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf2(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   return classes3.some((one3) => one3.functions.has(name2) && one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
 }
 function classesDerivedFrom(cx, struct) {
-  const classes3 = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
+  const classes3 = cx.unit.trees.flatMap((tree) => classesOf2(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   const derived = classes3.filter((one3) => one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
   const isKnown = (one3) => one3.bases.every((base) => classes3.some(({ name: name2 }) => name2 === base));
@@ -30379,7 +30866,7 @@ function isOrDerives(classes3, name2, from2, seen) {
   const declared2 = classes3.filter((one3) => one3.name === name2);
   return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
-var classesOf = memoized((tree, cx) => {
+var classesOf2 = memoized((tree, cx) => {
   const found = [];
   const pending = [tree];
   for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
@@ -30918,13 +31405,7 @@ function argumentAsOf(cx, argument, mark3) {
     }
   };
 }
-function isStoredTo(statements, slot2) {
-  let found = false;
-  eachStmt(statements, (stmt) => {
-    if (stmt.kind === "store" || stmt.kind === "atomic") found ||= stmt.place.array === slot2.place.array;
-  });
-  return found;
-}
+var isStoredTo = (statements, slot2) => someStmt(statements, (stmt) => (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === slot2.place.array);
 var unordered = "unordered_argument";
 var because = "the arguments of a call are evaluated in no given order";
 function withoutOrder(cx, nodes) {
@@ -31314,9 +31795,19 @@ function numberedBarrier(cx, what, node2) {
   const block2 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  if (what.arrive || constantOf5(what.id) === null) named7();
+  const number = constantOf5(what.id);
+  if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
+  if (number === null || what.arrive || cx.facts.numbersApart && (number !== 0n || what.threads !== null)) named7();
   else if (what.threads === null) block2();
   else whereWhole(cx, what.threads, node2, block2, named7);
+}
+function meetsOthers({ facts: { numbers } }, number, { threads, arrive: arrive2 }) {
+  if (arrive2) return true;
+  if (number === 0n) return false;
+  const [key, count2] = [`${number ?? "any"}`, threads === null ? "all" : `${constantOf5(threads) ?? "open"}`];
+  const known6 = numbers.get(key) ?? count2;
+  numbers.set(key, known6);
+  return known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -33793,11 +34284,11 @@ function emitChoice(cx, which, arms, node2) {
   nested(0);
 }
 function mayMeet(arm) {
-  let meets2 = false;
+  let meets3 = false;
   eachStmt(arm, (stmt) => {
-    meets2 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
+    meets3 ||= stmt.kind === "barrier" || stmt.kind === "lanes" || stmt.kind === "unknown" && stmt.synchronizes;
   });
-  return meets2;
+  return meets3;
 }
 function candidatesFor(cx, count2) {
   const taken = keep2(cx.unit.kept.addressesTaken, "all", () => addressesTaken(cx));
@@ -35636,7 +36127,7 @@ function unclearCall(cx, name2, args2, node2, how) {
   if (how.self !== null) clobber(cx, how.self, because4, node2);
   for (const arg of args2) clobberArgument(cx, arg, because4);
   emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return valueOf3(unknownOf(because4));
+  return valueOf4(unknownOf(because4));
 }
 function clobberArgument(cx, arg, because4) {
   const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
@@ -35659,11 +36150,11 @@ function inlined(cx, chosen3, args2, node2, how) {
   if (cx.frame.active.includes(chosen3.instance)) {
     const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
     const given2 = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf3(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
+    return valueOf4(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
-    return valueOf3(unknownOf("too deep"));
+    return valueOf4(unknownOf("too deep"));
   }
   use(cx, "function", name2, decl.node);
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
@@ -35691,9 +36182,9 @@ function inlined(cx, chosen3, args2, node2, how) {
   const result2 = frame.returned.late ?? frame.result;
   if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf3(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf4(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
-var valueOf3 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
+var valueOf4 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
 function constantCall(cx, chosen3, args2) {
   const { decl } = chosen3;
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
@@ -35728,9 +36219,9 @@ function bindArguments(cx, chosen3, args2, node2, key) {
 }
 function fallbackSlot(cx, chosen3, parameter, type, key, node2, scope) {
   const { fallback } = parameter;
-  if (fallback === null) return valueOf3(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  if (fallback === null) return valueOf4(unknownOf(`the argument \`${parameter.name}\` is missing`));
   const value2 = inFileOf(cx, chosen3.decl, scope, () => cx.rules.value(cx, fallback));
-  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, node2);
+  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, node2);
 }
 function bindArgument(cx, parameter, type, arg, key) {
   if (type?.kind === "reference") {
@@ -35742,7 +36233,7 @@ function bindArgument(cx, parameter, type, arg, key) {
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
-  return type === null ? valueOf3(value2) : byValue(cx, parameter, type, value2, key, arg.node);
+  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, arg.node);
 }
 function refersDirectly(wanted2, actual) {
   if (actual === null || wanted2.kind === "opaque") return true;
@@ -35751,7 +36242,7 @@ function refersDirectly(wanted2, actual) {
 }
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
-  if (value2.kind === "group" || value2.kind === "lambda") return valueOf3(value2);
+  if (value2.kind === "group" || value2.kind === "lambda") return valueOf4(value2);
   const isConstant = value2.kind === "scalar" && (constantOf5(value2.expr) !== null || value2.expr.kind === "float");
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
   refuseEnd(cx, type, "a parameter", node2);
@@ -36470,7 +36961,7 @@ function operandNumber(m, text2) {
   return number !== void 0 && number < m.operands.length ? number : null;
 }
 var registerName = (text2) => text2.replace(/^%+/, "");
-function valueOf4(m, text2) {
+function valueOf5(m, text2) {
   const number = operandNumber(m, text2);
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
   const register = m.registers.get(registerName(text2));
@@ -36481,7 +36972,7 @@ function valueOf4(m, text2) {
   return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
 }
 function read2(cx, m, text2, type) {
-  const value2 = text2 === void 0 ? null : valueOf4(m, text2);
+  const value2 = text2 === void 0 ? null : valueOf5(m, text2);
   if (value2 === null || value2.kind === "pointer") return null;
   if (value2.kind === "scalar" && typeOf(value2.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value2, type, m.node);
@@ -36525,7 +37016,7 @@ var scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [
 // src/lower/assembly/memory.ts
 function addressOf3(m, text2, type) {
   const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text2 ?? "");
-  const value2 = match3?.[1] === void 0 ? null : valueOf4(m, match3[1]);
+  const value2 = match3?.[1] === void 0 ? null : valueOf5(m, match3[1]);
   if (value2?.kind !== "pointer") return null;
   const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes2, to: scalar(type) };
@@ -36664,7 +37155,7 @@ function exchange3(cx, m, one3) {
   if (one3.opcode === "activemask") return write(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
   if (one3.opcode !== "shfl") return null;
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
-  const held = value2 === void 0 ? null : valueOf4(m, value2);
+  const held = value2 === void 0 ? null : valueOf5(m, value2);
   const shift = read2(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read2(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read2(cx, m, mask, u32) : null;
@@ -36890,11 +37381,11 @@ function operandOf3(cx, node2, isOutput, isBoth) {
 function hasClobber(cx, node2) {
   return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf4(cx, one3).includes("memory")));
 }
-var meets = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
+var meets2 = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 function opaque3(cx, machine, text2, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
   const touches = clobbersMemory || text2.includes("[") || machine.operands.some((operand3) => operand3.value?.kind === "pointer");
-  const synchronizes2 = meets.test(text2);
+  const synchronizes2 = meets2.test(text2);
   if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because4, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
   note(cx, node2, `${because4}: ${quoted(text2, 40)}`);
   for (const operand3 of machine.operands) if (operand3.slot !== null) writeSlot(cx, operand3.slot, unknownOf(because4), operand3.node);
@@ -36982,7 +37473,7 @@ function stringBytes(text2) {
 }
 
 // src/lower/expressions/expressions.ts
-function valueOf5(cx, node2) {
+function valueOf6(cx, node2) {
   if (cx.failed !== null) return unknownOf("the kernel is given up");
   if (cx.valueDepth > 300) {
     cx.failed = { text: "an expression is nested too deeply", span: spanOf2(cx, node2) };
@@ -37052,7 +37543,7 @@ function valueOfNode(cx, node2) {
     case "compound_literal_expression":
       return compoundLiteral(cx, node2);
     case "initializer_list":
-      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf5(cx, item)) };
+      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf6(cx, item)) };
     case "lambda_expression":
       return lambdaValue(cx, node2);
     case "string_literal":
@@ -37068,14 +37559,14 @@ function valueOfNode(cx, node2) {
     case "fold_expression":
       return foldExpression(cx, node2);
     default:
-      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf5(cx, pattern));
+      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf6(cx, pattern));
       return notModelled2(cx, node2, `the expression is not understood (${node2.type})`, true);
   }
 }
 var literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal3);
 function onlyChild(cx, node2) {
   const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf5(cx, inner2);
+  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf6(cx, inner2);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
@@ -37083,7 +37574,7 @@ function childText2(cx, node2, field) {
 }
 function operand(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? unknownOf(`an operand is missing`) : valueOf5(cx, child);
+  return child === null ? unknownOf(`an operand is missing`) : valueOf6(cx, child);
 }
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
@@ -37122,7 +37613,7 @@ function discarded(cx, node2) {
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
         discarded(cx, pattern);
       });
-      else valueOf5(cx, node2);
+      else valueOf6(cx, node2);
   }
 }
 function unaryExpression(cx, node2) {
@@ -37250,7 +37741,7 @@ function bindParts(cx, binding, declarator, value2) {
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
-  const parts4 = whole2 === null ? [] : partsOf5(whole2);
+  const parts4 = whole2 === null ? [] : partsOf6(whole2);
   namedChildren(binding).forEach((name2, k) => {
     const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf4(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
     cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
@@ -37268,13 +37759,13 @@ function wholeOf5(cx, given2, byReference, declarator) {
   endsWithScope(cx, bound2, own2, declarator);
   return bound2;
 }
-function partsOf5(whole2) {
+function partsOf6(whole2) {
   const struct = structIn(whole2);
   if (struct !== null) {
     const own2 = struct.fields.filter((field) => field.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field) => field.role === "base") : void 0;
     const inner2 = base === void 0 ? null : subobject(whole2, base);
-    return inner2 === null ? own2.map((field) => subobject(whole2, field)) : partsOf5(inner2);
+    return inner2 === null ? own2.map((field) => subobject(whole2, field)) : partsOf6(inner2);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -37787,13 +38278,7 @@ function leavesAtEnd(last) {
   if (last?.type === "compound_statement") return leavesAtEnd(namedChildren(last).at(-1));
   return last !== void 0 && ["break_statement", "return_statement", "continue_statement", "goto_statement"].includes(last.type);
 }
-function waits(body2) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "barrier") found = true;
-  });
-  return found;
-}
+var waits = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
 function lowerChain(cx, cases, labels) {
   lowerBody(cx, () => {
     cases.forEach((one3, k) => {
@@ -38064,7 +38549,7 @@ function keptValue3(cx, value2, node2) {
 
 // src/lower/rules.ts
 var rules = {
-  value: valueOf5,
+  value: valueOf6,
   slot: slotOf,
   discard: discarded,
   statement: lowerStatement,
@@ -38184,19 +38669,19 @@ var limits = {
   /** Questions that Z3 may leave undecided. */
   undecided: 2
 };
-async function conditionsOf(causes, isProved2) {
+async function conditionsOf(causes, isProved3) {
   const found = [];
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
   for (const { cause, input } of causes) {
     const search3 = searchFor(cause, input, spent);
-    const text2 = search3 === null ? null : await conditionFor(search3, isProved2);
+    const text2 = search3 === null ? null : await conditionFor(search3, isProved3);
     if (search3 === null || text2 === null) return /* @__PURE__ */ new Map();
     found.push({ search: search3, text: text2 });
   }
   const [first] = found;
   if (first === void 0 || first.search.deadline.passed()) return /* @__PURE__ */ new Map();
   const whole2 = [...new Set((await fewest(found)).values())].join(" && ");
-  return await isProved2(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
+  return await isProved3(whole2) ? new Map(causes.flatMap(({ cause }) => cause.map(({ obligation }) => [obligation, whole2]))) : /* @__PURE__ */ new Map();
 }
 async function unsettledConditions(causes, isRacy) {
   const spent = { tests: 0, checks: 0, questions: 0, undecided: 0 };
@@ -38248,15 +38733,15 @@ function searchFor(cause, input, spent) {
   };
   return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
-async function conditionFor(search3, isProved2) {
+async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
-  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf2(search3.powers, ({ text: text2 }) => isProved2(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
+  return await firstIn(search3.groups.filter((texts) => !isUpper(texts)), search3) ?? await firstOf(search3.powers, ({ text: text2 }) => isProved3(text2), search3) ?? await firstIn(search3.groups.filter(isUpper), search3) ?? await firstPair(search3);
 }
 async function firstIn(groups2, search3) {
   const byArithmetic = (candidate) => refutes(candidate, search3);
   const bySolver = (candidate) => refutesBySolver(candidate, search3);
   for (const texts of groups2) {
-    const found = await firstOf2(texts, byArithmetic, search3) ?? await firstOf2(texts, bySolver, search3);
+    const found = await firstOf(texts, byArithmetic, search3) ?? await firstOf(texts, bySolver, search3);
     if (found !== null) return found;
   }
   return null;
@@ -38269,7 +38754,7 @@ async function firstPair(search3) {
   }
   return null;
 }
-async function firstOf2(texts, rulesOut, search3) {
+async function firstOf(texts, rulesOut, search3) {
   for (const text2 of texts) {
     const candidate = search3.candidate(text2);
     if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text2;
@@ -38314,7 +38799,7 @@ async function refutes(candidate, search3) {
   const part2 = isUnequal ? binary2(">", constraint.left, constraint.right) : constraint;
   if (search3.spent.tests >= limits.tests || search3.deadline.passed()) return false;
   search3.spent.tests++;
-  if (!search3.meetings.every(({ meet: meet2 }) => arithmetic.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
+  if (!search3.meetings.every(({ meet: meet2 }) => !search3.deadline.passed() && arithmetic.refutes(under({ ...candidate, constraint: part2 }, meet2)))) return false;
   return !isUnequal || await refutesBySolver(candidate, search3);
 }
 async function refutesBySolver(candidate, search3) {
@@ -38520,8 +39005,8 @@ function manyCounters({ formula, reads: reads2 }, kernel) {
   });
   const differs = (id) => ["first", "second"].includes(formula.variables.get(id)?.copy ?? "");
   return new Set(reads2.flatMap(({ array, address: address2 }) => {
-    const isCounted = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
-    return isCounted && [...freeVariables(address2)].some(differs) ? [array] : [];
+    const isCounted2 = counted.get(array) === true && kernel.arrays.get(array)?.space === "global";
+    return isCounted2 && [...freeVariables(address2)].some(differs) ? [array] : [];
   }));
 }
 function givenArrays(kernel) {
@@ -38947,6 +39432,7 @@ function printConfig(config) {
     ...config.cooperative ? ["cooperative"] : [],
     ...[...config.scalars].map(([name2, value2]) => `${name2}=${value2}`),
     ...config.aliases.map((names) => `[${names.join(" = ")}]`),
+    ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${fact.text}}`)
   ];
   return parts4.join(" ");
@@ -38983,6 +39469,8 @@ function printStep(step3, depth) {
       return [`${pad}barrier ${step3.scope} @${step3.span.line}`];
     case "meeting":
       return [`${pad}meeting of ${step3.mask === null ? `tiles of ${step3.size}` : `lanes ${printExpr(step3.mask)}`} @${step3.span.line}`];
+    case "part":
+      return [`${pad}barrier of ${step3.names.kind === "mask" ? `lanes ${printExpr(step3.names.mask)}` : `number ${printExpr(step3.names.barrier)}`} @${step3.span.line}`];
     case "assume":
       return [`${pad}assume ${printExpr(step3.condition)} (${step3.text})`];
     case "unknown":
@@ -39154,7 +39642,8 @@ function titleOf(obligation) {
 // src/launch/reaching.ts
 function writesTo(names, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
-  return (names.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || member4 === null || write3.member === member4) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names, declaration2, write3));
+  const [own2] = member4?.split(".") ?? [null];
+  return (names.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || own2 === null || write3.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names, declaration2, write3));
 }
 function writesWithin(names, node2) {
   const all4 = names.writesInOrder;
@@ -39411,6 +39900,17 @@ function isFlat({ declarator, declaration: declaration2 }) {
   const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
   return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar2 && declarator.type === "field_identifier");
 }
+var plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
+function mayHaveMember(names, { members, bases }, member4, depth = 0) {
+  if (bases.length > 0 || members.has(member4) || depth > 4) return true;
+  return [...members.values()].some((one3) => {
+    if (isFlat(one3)) return false;
+    const type = childIn(one3.declaration, "type");
+    const spelled2 = type === null ? "" : textOf(names.source, type);
+    const own2 = structNamed(names.types, spelled2);
+    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names, own2, member4, depth + 1);
+  });
+}
 function listsOf(names, member4) {
   const owners = (names.declarations.get(member4) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
   if (owners.length > 0 && owners.every(({ scope }) => hasConstructor(names, scope))) return [];
@@ -39418,6 +39918,7 @@ function listsOf(names, member4) {
     if (!isList) return [];
     const struct = type === null ? void 0 : names.types.structs.get(type);
     if (type !== null && struct === void 0 && !names.types.aliases.has(type) && type !== "auto") return [];
+    if (struct !== void 0 && struct !== null && !mayHaveMember(names, struct, member4)) return [];
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
     if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
@@ -39814,8 +40315,9 @@ function dimensions2(cx, node2) {
     case "unknown":
       return [null, null, null];
     case "dim3": {
-      const name2 = textOf(cx.names.source, node2);
-      return [cx.rules.variable(cx, name2, node2, "x"), cx.rules.variable(cx, name2, node2, "y"), cx.rules.variable(cx, name2, node2, "z")];
+      const [name2 = "", ...members] = textOf(cx.names.source, node2).split(".").map((part2) => part2.trim());
+      const axis = (own2) => cx.rules.variable(cx, name2, node2, [...members, own2].join("."));
+      return [axis("x"), axis("y"), axis("z")];
     }
     case "call": {
       const name2 = calleeName(childIn(node2, "function"));
@@ -39840,7 +40342,7 @@ var scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression"
 function shapeOfExpression(cx, node2) {
   const [inner2] = namedChildren(node2);
   if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
-  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : "unknown";
+  if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : isDim3Member(cx, node2) ? "dim3" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
   if (node2.type === "conditional_expression") {
@@ -39858,6 +40360,7 @@ function shapeOfExpression(cx, node2) {
   if (constructorArguments(cx, declaration2.initial.node) !== null) return "dim3";
   return shapeOfExpression(deeper(cx), declaration2.initial.node);
 }
+var isDim3Member = (cx, node2) => childIn(node2, "argument")?.type === "identifier" && !textOf(cx.names.source, node2).includes("->") && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, node2) ?? "");
 function shapeOfCall(cx, node2) {
   const callee = childIn(node2, "function");
   const name2 = callee === null ? null : calleeName(callee);
@@ -39871,6 +40374,215 @@ function shapeOfCall(cx, node2) {
   const returned = definition === void 0 ? null : childIn(definition, "type");
   if (returned === null) return "unknown";
   return hostType(textOf(cx.names.source, returned)) === null ? "call" : "scalar";
+}
+
+// src/launch/packs.ts
+function expandedArguments(cx, nodes) {
+  const found = [];
+  for (const node2 of nodes) {
+    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
+    if (given2 === null) return null;
+    found.push(...given2);
+  }
+  return found;
+}
+function packGiven(cx, expansion) {
+  const { caller, names } = cx;
+  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
+  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
+  let definition = expansion;
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names.parents.get(definition);
+  const parameters = definition === void 0 ? [] : parametersOf(definition);
+  const last = parameters.at(-1);
+  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
+  if (definition === void 0 || declared2 === null || textOf(names.source, declared2) !== name2 || !isOnlyLaunchedWith(names, definition, name2)) return null;
+  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
+}
+function packName(cx, pattern) {
+  const bare5 = withoutCasts(pattern);
+  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
+  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
+  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
+  const spelled2 = callee === null ? "" : textOf(cx.names.source, callee);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2) || spelled2 === "static_cast";
+  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
+}
+function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
+  const walk2 = (at4) => {
+    if (at4.type === "identifier" && textOf(index.source, at4) === pack) return isCounted(index, at4);
+    return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
+  };
+  return depth < 4 && walk2(childIn(definition, "body") ?? definition);
+}
+var launchesWithValues = /^(?:cudaLaunchKernelEx|hipLaunchKernelEx|hipLaunchKernelGGL)$/;
+var isCounted = ({ source, parents }, node2) => /^sizeof\s*\.\.\./.test(textOf(source, parents.get(parents.get(node2) ?? node2) ?? node2));
+function isLaunchArgument(index, node2, depth) {
+  const list = index.parents.get(node2);
+  const call = list?.type === "argument_list" ? index.parents.get(list) : void 0;
+  if (list === void 0 || call?.type !== "call_expression") return false;
+  const callee = calleeName(childIn(call, "function"));
+  const spelled2 = callee === null ? "" : textOf(index.source, callee);
+  const definitions = index.functions.get(spelled2) ?? [];
+  if (call.children.some((child) => child.type === "kernel_call_syntax") || launchesWithValues.test(spelled2)) return true;
+  const at4 = namedChildren(list).indexOf(node2);
+  return definitions.length > 0 && definitions.every((each) => {
+    const parameters = parametersOf(each);
+    const last = parameters.at(-1);
+    const own2 = last?.type === "variadic_parameter_declaration" && at4 === parameters.length - 1 ? declaredName(childIn(last, "declarator")) : null;
+    return own2 !== null && isOnlyLaunchedWith(index, each, textOf(index.source, own2), depth + 1);
+  });
+}
+
+// src/launch/write-targets.ts
+function targetOf3(source, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression": {
+      const inner2 = namedChildren(node2)[0];
+      return inner2 === void 0 ? null : targetOf3(source, inner2);
+    }
+    case "identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "type_identifier":
+      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
+    case "qualified_identifier": {
+      const name2 = calleeName(node2);
+      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
+    }
+    case "pointer_expression": {
+      const object = childIn(node2, "argument");
+      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf3(source, object);
+      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
+    }
+    case "field_expression":
+    case "subscript_expression": {
+      const object = childIn(node2, "argument");
+      const inside2 = object === null ? null : targetOf3(source, object);
+      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
+      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
+      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
+      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
+    }
+    default:
+      return null;
+  }
+}
+
+// src/launch/host-call-writes.ts
+function addressTaken(b, node2) {
+  let at4 = node2;
+  let list = b.parents.get(at4);
+  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
+    at4 = list;
+    list = b.parents.get(at4);
+  }
+  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
+  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
+  if (b.functions.has(name2)) return "kept";
+  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
+}
+var assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
+function writesByMethod(b, node2) {
+  const callee = childIn(node2, "function");
+  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+  const name2 = calleeName(callee);
+  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
+  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
+  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
+  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
+  const target = object === null ? null : targetOf3(b.source, object);
+  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
+}
+function givesReference(source, definition) {
+  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
+  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
+}
+function writesByReference(b, call) {
+  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
+  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
+  const name2 = callee === null ? "" : textOf(b.source, callee);
+  const args2 = namedChildren(childIn(call, "arguments") ?? call);
+  const definitions = b.functions.get(name2) ?? [];
+  if (definitions.length === 0 && takesValues(name2)) return [];
+  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
+  return args2.flatMap((arg, k) => {
+    const places = placesIn(arg);
+    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
+    return places.flatMap((place2) => {
+      const target = targetOf3(b.source, place2);
+      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
+    });
+  });
+}
+function placesIn(arg) {
+  switch (arg.type) {
+    case "identifier":
+    case "qualified_identifier":
+    case "field_expression":
+    case "subscript_expression":
+      return [arg];
+    case "parenthesized_expression":
+      return namedChildren(arg).flatMap(placesIn);
+    case "conditional_expression":
+      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
+    default:
+      return [];
+  }
+}
+function takesByValue(b, definition, at4) {
+  const parameters = parametersOf(definition);
+  const last = parameters.at(-1);
+  if (last?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
+    const pack = declaredName(childIn(last, "declarator"));
+    return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
+  }
+  const parameter = parameters[at4];
+  if (parameter === void 0) return false;
+  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+}
+
+// src/launch/member-initializers.ts
+function argumentOf3(names, struct, count2, { member: member4, type }) {
+  const constructors = constructorsOf2(names, struct);
+  if (constructors === null || struct.bases.length > 0) return null;
+  const places = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names, each, member4, type));
+  const [first = null, ...others2] = places;
+  return others2.every((place2) => place2 === first) ? first : null;
+}
+function constructorsOf2(names, struct) {
+  const name2 = childIn(struct.node, "name");
+  const own2 = name2 === null ? "" : textOf(names.source, name2);
+  const found = [];
+  for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
+    const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
+    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names.source, child))) return null;
+    if (declared2 === null || textOf(names.source, declared2) !== own2) continue;
+    if (child.type !== "function_definition" || parametersOf(child).some(({ type }) => type !== "parameter_declaration")) return null;
+    found.push(child);
+  }
+  return found;
+}
+function placeIn(names, constructor, member4, type) {
+  const body2 = childIn(constructor, "body");
+  const list = constructor.children.find((child) => child.type === "field_initializer_list");
+  if (body2 === null || namedChildren(body2).length > 0 || list === void 0) return null;
+  if (assigns2(list)) return null;
+  const given2 = namedChildren(list).find((each) => textOf(names.source, namedChildren(each)[0] ?? each) === member4);
+  const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
+  if (value2?.type !== "identifier" || second !== void 0) return null;
+  const parameters = parametersOf(constructor);
+  const place2 = parameters.findIndex((each) => {
+    const name2 = declaredName(childIn(each, "declarator"));
+    return name2 !== null && textOf(names.source, name2) === textOf(names.source, value2);
+  });
+  const parameter = parameters[place2];
+  return parameter !== void 0 && isUnchanged(names, parameter, type) ? place2 : null;
+}
+function isUnchanged(names, parameter, type) {
+  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names.source, each)).replace(/\bconst\b/g, "").trim()));
+  return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
 }
 
 // src/launch/host-struct.ts
@@ -39904,6 +40616,10 @@ function fieldOfList(cx, typeText2, nodes, member4) {
   const { names } = cx;
   const type = typeText2.replace(/\b(?:const|struct|class)\b/g, " ").trim();
   const struct = structOf4(names, type);
+  if (struct !== null && isCopied(names, struct) && hasConstructor(names, childIn(struct.node, "body") ?? struct.node)) {
+    const place2 = argumentOf3(names, struct, nodes.length, { member: member4, type: memberTypeText(names, { base: type, pointers: 0 }, member4) });
+    return place2 === null ? null : nodes[place2] ?? null;
+  }
   if (struct === null || !isAggregate(names, struct)) return null;
   const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(names.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
   if (pair !== void 0) return childIn(pair, "value");
@@ -39961,7 +40677,9 @@ function ofList(cx, type, nodes, member4) {
   const { names } = cx;
   const [only2, second] = nodes;
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names, only2) === type) return memberValue(cx, only2, type, member4);
-  const node2 = fieldOfList(cx, type, nodes, member4);
+  const [own2 = member4, axis] = member4.split(".");
+  const node2 = fieldOfList(cx, type, nodes, own2);
+  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes7.indexOf(axis)] ?? null;
   const given2 = node2 === null ? isLeftOut(names, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
@@ -40111,8 +40829,9 @@ function symbolType(cx, declaration2, member4) {
   if (type === null) return null;
   if (member4 === null) return hostType(printTypeText(type));
   if (member4.startsWith("[")) return declaration2.isArray && type.pointers === 1 ? hostType(type.base) : null;
-  const own2 = isBitField(cx.names, type.base, member4) ? null : memberTypeText(cx.names, type, member4);
-  return own2 === null ? null : hostType(own2);
+  const [head = member4, axis] = member4.split(".");
+  const own2 = isBitField(cx.names, type.base, head) ? null : memberTypeText(cx.names, type, head);
+  return own2 === null ? null : axis === void 0 ? hostType(own2) : /^(?:dim3|uint3)$/.test(own2) ? u32 : null;
 }
 function agreed(cx, declaration2, writes2, member4) {
   const first = declaration2.initial.kind === "none" && !isDim3(declaration2) && (member4 === null || declaration2.isArray || isUnset(cx.names, declaration2, member4)) ? [] : [initialValue2(cx, declaration2, member4)];
@@ -40126,11 +40845,14 @@ function writtenValue(cx, declaration2, write3, member4) {
   cx.uses.push(cx.names.source.spanOf(write3.node.start, write3.node.end));
   const whole2 = write3.member === null && member4 !== null;
   if (whole2) return write3.operator !== "=" ? null : isDim3(declaration2) ? axisOf(cx, { kind: "expression", node: write3.value }, member4) : memberValue(cx, write3.value, classOf3(cx.names, declaration2), member4);
+  const [, axis] = member4?.split(".") ?? [];
+  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes7.indexOf(axis)] ?? null : null;
   const value2 = cx.rules.evaluate(cx, write3.value);
   if (value2 === null || write3.operator === "=") return value2;
   const old = valueOfDeclaration(deeper(cx), declaration2, write3.node, member4);
   return applyBinary(write3.operator.slice(0, -1), old, value2);
 }
+var isWholeMember = (write3) => childIn(childIn(write3, "left") ?? write3, "argument")?.type === "identifier";
 function initialValue2(cx, declaration2, member4) {
   if (declaration2.kind !== "variable") return null;
   cx.uses.push(cx.names.source.spanOf(declaration2.statement.start, declaration2.statement.end));
@@ -40165,6 +40887,7 @@ function valueOfEnumerator(cx, declaration2) {
 }
 function valueOfMember(cx, node2) {
   const object = childIn(node2, "argument");
+  if (node2.type === "field_expression" && object?.type === "field_expression") return axisOfMember(cx, node2, object);
   if (object?.type !== "identifier") return null;
   const name2 = textOf(cx.names.source, object);
   if (node2.type === "field_expression") {
@@ -40176,6 +40899,12 @@ function valueOfMember(cx, node2) {
   const k = index === void 0 ? null : constantOf(cx.rules.evaluate(cx, index));
   return typeof k === "bigint" ? valueOfName(cx, name2, object, `[${k}]`) : null;
 }
+function axisOfMember(cx, node2, object) {
+  const [whole2, member4, axis] = [childIn(object, "argument"), childIn(object, "field"), childIn(node2, "field")];
+  if (whole2?.type !== "identifier" || member4 === null || axis === null || textOf(cx.names.source, node2).includes("->")) return null;
+  const own2 = textOf(cx.names.source, axis);
+  return axes7.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
+}
 
 // src/launch/host-evaluate.ts
 var startEvaluation = (names, anchor) => ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
@@ -40184,11 +40913,11 @@ function evaluate3(cx, node2) {
   if (known6 !== void 0) return known6;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
-  const value2 = valueOf6(cx, node2);
+  const value2 = valueOf7(cx, node2);
   cx.memo.set(node2, value2);
   return value2;
 }
-function valueOf6(cx, node2) {
+function valueOf7(cx, node2) {
   switch (node2.type) {
     case "number_literal":
       return literalValue(textOf(cx.names.source, node2));
@@ -40411,12 +41140,15 @@ function memberIn(value2) {
 }
 
 // src/launch/origins.ts
-var nowhere2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isCopied: true };
-var onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isCopied: false });
+var nowhere2 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: true, isUnseen: false, isCopied: true };
+var onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false });
 var originOfVariable = (cx, declaration2) => `var ${declaration2.name} ${declaration2.node.start}|${outlivesCalls(cx, declaration2) ? "" : cx.frame}`;
 var originOfAllocation = (cx, call) => `alloc ${call.start}|${cx.frame}`;
 var outlivesCalls = ({ names }, { scope, isStatic }) => isStatic || scope === names.root || scope.type === "declaration_list" || scope.type === "field_declaration_list";
 function sharedOrigins(a, b) {
+  return a.any || b.any || a.isUnseen || b.isUnseen ? null : seenShared(a, b);
+}
+function seenShared(a, b) {
   if (a.any || b.any) return null;
   const places = /* @__PURE__ */ new Map();
   for (const origin of b.from) {
@@ -40455,11 +41187,12 @@ function isOfCopied(cx, value2, member4) {
 }
 function isInUnion(cx, member4) {
   return (cx.names.declarations.get(member4) ?? []).some((declaration2) => {
-    if (!isMember(declaration2)) return false;
+    if (!isMember(declaration2) || isOwnObject(declaration2)) return false;
     for (let at4 = cx.names.parents.get(declaration2.scope); at4 !== void 0 && at4.type !== "translation_unit"; at4 = cx.names.parents.get(at4)) if (at4.type === "union_specifier") return true;
     return false;
   });
 }
+var isOwnObject = ({ shape: shape2, statement: statement2 }) => shape2 === "plain" && childIn(childIn(statement2, "type") ?? statement2, "body")?.type === "field_declaration_list";
 
 // src/launch/opaque-calls.ts
 var handedToUnseen = memoized((names) => names.calls.flatMap((call) => handedBy(names, call)));
@@ -40632,8 +41365,9 @@ function isNew({ node: node2, level, aim }, seen) {
 var summaries = memoized((_) => /* @__PURE__ */ new Map());
 function summarised(use2, place2, aim, followAll) {
   if (use2.seen !== null) return null;
-  const known6 = summaries(use2.cx.names).get(place2) ?? /* @__PURE__ */ new Map();
-  summaries(use2.cx.names).set(place2, known6);
+  const places = summaries(use2.cx.names);
+  const known6 = places.get(place2) ?? /* @__PURE__ */ new Map();
+  places.set(place2, known6);
   const before4 = known6.get(aim);
   if (before4 !== void 0) return before4;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
@@ -40826,7 +41560,7 @@ function originsOf(cx, node2, path = [], of = "pointer") {
   const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
   const before4 = kept4?.get(node2);
   if (before4 !== void 0) return before4;
-  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
+  const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit2(search3, own2, node2, 0, true);
@@ -41068,7 +41802,8 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (s.seen.has(key)) return;
   s.seen.add(key);
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
-  if (isInUnion(cx, member4) || isSetUnseen(cx, member4, object)) return anything(s);
+  if (isInUnion(cx, member4)) return anything(s);
+  s.isUnseen ||= isSetUnseen(cx, member4, object);
   const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
   const isShared = declared2.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared ? kind2 : "");
@@ -41387,8 +42122,9 @@ function deviceVariables(cx, located) {
   const all4 = deviceVariablesOf(cx.names);
   if (all4.length === 0 || located === null) return all4;
   if (located.kind === "either") return [located.first, located.second].flatMap((one3) => deviceVariables(cx, one3));
-  const { from: from2, any: any2 } = located.origins();
-  if (any2) return /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text) ? all4 : [];
+  const { from: from2, any: any2, isUnseen: isUnseen2 } = located.origins();
+  if ((any2 || isUnseen2) && /GetSymbolAddress|\b__managed__\b/.test(cx.names.source.text)) return all4;
+  if (any2) return [];
   return all4.filter((name2) => [...from2].some((origin) => origin.split(/[ |]/)[1]?.split("::").at(-1) === name2 && (!origin.startsWith("member") || cx.names.source.text.includes(`::${name2}`))));
 }
 var deviceVariablesOf = memoized((names) => {
@@ -41405,12 +42141,12 @@ function takeTurns(cx, a, b, areApart5) {
     const blocks3 = blocksThatSet(turns2);
     if (blocks3 === null || before4 > maxVariables) return false;
     const { together: together3 } = turns2;
-    if (pairsOf2([...together3]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block2) => leavesApart(turns2, block2))) return true;
+    if (pairsOf3([...together3]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block2) => leavesApart(turns2, block2))) return true;
     turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together3, ...blocks3.flatMap((block2) => takenFrom(turns2, block2))]) };
   }
   return false;
 }
-var pairsOf2 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
+var pairsOf3 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
 function blocksThatSet({ cx, together: together3 }) {
   const all4 = [...together3];
   const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
@@ -41514,7 +42250,7 @@ function startAnew({ together: together3 }, statement2, held) {
 }
 function areHeldApart(turns2, held) {
   const isOld = (value2) => "kind" in value2;
-  return pairsOf2([...turns2.together]).every(([a, b]) => {
+  return pairsOf3([...turns2.together]).every(([a, b]) => {
     const [x, y] = [held.get(a) ?? a, held.get(b) ?? b];
     if (isOld(x) || isOld(y)) return isOld(x) && isOld(y) ? x !== y : isAllocated(turns2.cx, isOld(x) ? y : x);
     return turns2.areApart(turns2.cx, freshOr(turns2.cx, x), freshOr(turns2.cx, y));
@@ -41561,12 +42297,10 @@ function sameArray(outer, a, b) {
   const cx = deeper(outer);
   if (!goesOn(cx)) return "may";
   if (a.kind === "either" && b.kind === "either" && a.when !== null && a.when === b.when) {
-    const [x, y] = [sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second)];
-    return x === y ? x : "may";
+    return oneOf2(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === "either") {
-    const [x, y] = [sameArray(cx, a.first, b), sameArray(cx, a.second, b)];
-    return x === y ? x : "may";
+    return oneOf2(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
   if (b.kind === "either") return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
@@ -41574,7 +42308,13 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart4(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
+}
+var oneOf2 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
+function mayBeSetAlike(a, b) {
+  const [x, y] = [a.origins(), b.origins()];
+  const shared = seenShared(x, y);
+  return (x.isUnseen || y.isUnseen) && !a.isInside && !b.isInside && shared !== null && shared.every((origin) => x.own.has(origin) && y.own.has(origin));
 }
 function areApart4(a, b, shared) {
   if (a.element === null || b.element === null || a.element.of !== b.element.of) return false;
@@ -41618,7 +42358,7 @@ function valueAt3(expr, value2) {
 }
 
 // src/launch/host-arguments.ts
-function argumentOf3(cx, node2, pointedAt, formal) {
+function argumentOf4(cx, node2, pointedAt, formal) {
   const value2 = valueAt4(cx, node2, null, pointedAt);
   const fields2 = /* @__PURE__ */ new Map();
   const closure2 = pointedAt === null ? closureGiven(cx, node2) : null;
@@ -41651,18 +42391,18 @@ function formalType({ names }, kernels, k) {
 function valueAt4(cx, node2, member4, pointedAt) {
   const name2 = textOf(cx.names.source, node2);
   if (pointedAt === null) return member4 === null ? cx.rules.evaluate(cx, node2) : cx.rules.variable(cx, name2, node2, member4);
-  if (node2.type !== "identifier") return isUnchanged(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
+  if (node2.type !== "identifier") return isUnchanged2(cx, node2, pointedAt) ? cx.rules.evaluate(cx, node2) : null;
   return lookup(cx.names, name2, node2) === lookup(cx.names, name2, pointedAt) ? cx.rules.variable(cx, name2, pointedAt, member4) : null;
 }
-function isUnchanged(cx, node2, pointedAt) {
+function isUnchanged2(cx, node2, pointedAt) {
   const declaration2 = node2.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (declaration2 !== null && !isStable(cx.names, declaration2, node2, pointedAt)) return false;
-  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged(cx, child, pointedAt));
+  return node2.type !== "call_expression" && node2.children.every((child) => isUnchanged2(cx, child, pointedAt));
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
   const bare5 = withoutCasts(node2);
-  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
+  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged2(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -41681,7 +42421,7 @@ function pointerFrom(cx, node2, pointedAt) {
   const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
   const conversion2 = isOwn ? pointerConversion(cx.names, type) : { kind: "none" };
   if (conversion2.kind === "unknown") return null;
-  if (conversion2.kind === "member") return pointedAt === null || isUnchanged(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
+  if (conversion2.kind === "member") return pointedAt === null || isUnchanged2(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
   return mayBecomePointer(cx, node2, pointedAt) ? locatedAt(cx, node2, pointedAt) : void 0;
 }
 function pointersIn(cx, type, depth = 0) {
@@ -41707,7 +42447,7 @@ function pointersGiven(k, { node: arg, cx }, pointedAt) {
   const type = hostTypeOf(cx.names, arg);
   const located = pointerFrom(cx, arg, pointedAt);
   const closure2 = pointedAt === null ? closureGiven(cx, arg) : null;
-  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
+  const fields2 = pointersIn(cx, type ?? "").map((path) => ({ path: [k, ...path].join("."), located: pointedAt === null || isUnchanged2(cx, arg, pointedAt) ? locateMember(cx, arg, path) : null }));
   const whole2 = located === void 0 ? [] : [{ path: `${k}`, located }];
   const isPlain3 = type !== null && (type.endsWith("*") || hostType(type) !== null);
   return [...whole2, ...fields2, ...closure2 === null ? [] : capturedPointers(k, closure2), ...isPlain3 ? [] : [{ path: `${k}.*`, located: null }]];
@@ -41750,110 +42490,6 @@ function firstReaching(children, offset) {
     else high = middle;
   }
   return low;
-}
-
-// src/launch/write-targets.ts
-function targetOf3(source, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : targetOf3(source, inner2);
-    }
-    case "identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "type_identifier":
-      return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
-    case "qualified_identifier": {
-      const name2 = calleeName(node2);
-      return name2 === null ? null : { name: textOf(source, name2), member: null, isInside: false, qualified: node2 };
-    }
-    case "pointer_expression": {
-      const object = childIn(node2, "argument");
-      const pointed2 = object === null || node2.children[0]?.type !== "*" ? null : targetOf3(source, object);
-      return pointed2 === null ? null : { ...pointed2, member: null, isInside: true };
-    }
-    case "field_expression":
-    case "subscript_expression": {
-      const object = childIn(node2, "argument");
-      const inside2 = object === null ? null : targetOf3(source, object);
-      if (inside2 === null || object?.type !== "identifier" && object?.type !== "qualified_identifier") return inside2 === null ? null : { ...inside2, isInside: true };
-      if (node2.type === "field_expression") return { ...inside2, isInside: true, member: textOf(source, childIn(node2, "field") ?? node2) };
-      const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-      return { ...inside2, isInside: true, member: index?.type === "number_literal" ? `[${textOf(source, index)}]` : null };
-    }
-    default:
-      return null;
-  }
-}
-
-// src/launch/host-call-writes.ts
-function addressTaken(b, node2) {
-  let at4 = node2;
-  let list = b.parents.get(at4);
-  while (list?.type === "cast_expression" || list?.type === "parenthesized_expression") {
-    at4 = list;
-    list = b.parents.get(at4);
-  }
-  const call = list?.type === "argument_list" ? b.parents.get(list) : void 0;
-  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const position = list === void 0 ? -1 : namedChildren(list).findIndex((child) => child === at4);
-  const reads2 = onlyReads(name2, position) && !/DeviceToHost|memcpyDefault/i.test(call === void 0 ? "" : textOf(b.source, call));
-  if (b.functions.has(name2)) return "kept";
-  return reads2 ? "only read" : forgetsAddress(name2) ? "forgotten" : "kept";
-}
-var assigns2 = (node2) => /^(?:assignment|update|call)_expression$/.test(node2.type) || node2.children.some(assigns2);
-function writesByMethod(b, node2) {
-  const callee = childIn(node2, "function");
-  const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-  const name2 = calleeName(callee);
-  const definitions = name2 === null ? [] : b.functions.get(textOf(b.source, name2)) ?? [];
-  const bodies = definitions.map((definition) => namedChildren(childIn(definition, "body") ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, "declarator")) === "pointer");
-  if (bodies.length > 0 && !givesPlace && bodies.every(([only2, second]) => only2?.type === "return_statement" && second === void 0 && !assigns2(only2))) return [];
-  const target = object === null ? null : targetOf3(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: "", value: null, escapes: givesPlace, node: node2 }];
-}
-function givesReference(source, definition) {
-  const isConst = definition.children.some((child) => child.type === "type_qualifier" && textOf(source, child) === "const");
-  return !isConst && childIn(definition, "declarator")?.type === "reference_declarator";
-}
-function writesByReference(b, call) {
-  if (call.children.some((child) => child.type === "kernel_call_syntax")) return [];
-  const callee = declaredName(childIn(call, "function")) ?? calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf(b.source, callee);
-  const args2 = namedChildren(childIn(call, "arguments") ?? call);
-  const definitions = b.functions.get(name2) ?? [];
-  if (definitions.length === 0 && takesValues(name2)) return [];
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || definitions.length === 0 && refersToArgument(name2);
-  return args2.flatMap((arg, k) => {
-    const places = placesIn(arg);
-    if (places.length === 0 || definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k))) return [];
-    return places.flatMap((place2) => {
-      const target = targetOf3(b.source, place2);
-      return target === null ? [] : [{ ...target, operator: "", value: null, escapes: isReturned, node: call }];
-    });
-  });
-}
-function placesIn(arg) {
-  switch (arg.type) {
-    case "identifier":
-    case "qualified_identifier":
-    case "field_expression":
-    case "subscript_expression":
-      return [arg];
-    case "parenthesized_expression":
-      return namedChildren(arg).flatMap(placesIn);
-    case "conditional_expression":
-      return [childIn(arg, "consequence"), childIn(arg, "alternative")].flatMap((arm) => arm === null ? [] : placesIn(arm));
-    default:
-      return [];
-  }
-}
-function takesByValue(b, definition, at4) {
-  const parameter = parametersOf(definition)[at4];
-  if (parameter === void 0) return false;
-  return shapeOf(childIn(parameter, "declarator")) !== "reference" || childIn(parameter, "declarator")?.type === "reference_declarator" && parameter.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
 }
 
 // src/launch/host-writes.ts
@@ -42409,37 +43045,6 @@ function usesIn(cx, body2, declaration2) {
   return all4.filter((node2) => contains(cx.anchor, node2) && contains(body2, node2) && lookup(cx.names, declaration2.name, node2) === declaration2);
 }
 
-// src/launch/packs.ts
-function expandedArguments(cx, nodes) {
-  const found = [];
-  for (const node2 of nodes) {
-    const given2 = node2.type === "parameter_pack_expansion" ? packGiven(cx, node2) : [{ node: node2, cx }];
-    if (given2 === null) return null;
-    found.push(...given2);
-  }
-  return found;
-}
-function packGiven(cx, expansion) {
-  const { caller, names } = cx;
-  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
-  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
-  let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names.parents.get(definition);
-  const parameters = definition === void 0 ? [] : parametersOf(definition);
-  const last = parameters.at(-1);
-  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
-  if (declared2 === null || textOf(names.source, declared2) !== name2) return null;
-  return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
-}
-function packName(cx, pattern) {
-  const bare5 = withoutCasts(pattern);
-  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
-  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
-  const isForward = callee !== null && handsOn(textOf(cx.names.source, callee)) && !cx.names.functions.has(textOf(cx.names.source, callee));
-  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
-}
-
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
@@ -42493,7 +43098,7 @@ function sitesBy(cx, parts4, call) {
   const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
   const kernels = kernelsNamed(cx, parts4.kernel, 0);
   const args2 = (given2 ?? []).map((arg, k) => {
-    const argument = argumentOf3(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
+    const argument = argumentOf4(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
@@ -43861,14 +44466,14 @@ function conditionOf3(host, statement2, env) {
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
-  const given2 = parameters.map((one3) => argumentOf4(env.get(one3.name)));
+  const given2 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
   const known6 = given2.filter((one3) => one3 !== null);
   if (known6.length < given2.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
   const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
-function argumentOf4(binding) {
+function argumentOf5(binding) {
   if (binding?.kind === "type") return { kind: "type", type: binding.type };
   const value2 = binding?.kind === "slot" && binding.slot.kind === "value" ? binding.slot.value : null;
   return value2?.kind === "scalar" ? { kind: "value", value: value2.expr } : null;
@@ -43880,8 +44485,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place2 = child;
     const before4 = above.children.filter((one3) => one3.named && one3 !== place2 && one3.start < place2.start).reverse();
-    const isWithin3 = above.type === "lambda_expression" && place2.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin3 ? [above] : [];
+    const isWithin4 = above.type === "lambda_expression" && place2.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin4 ? [above] : [];
     for (const one3 of [...before4, ...own2]) {
       const found = declaredIn2(host, one3, name2);
       if (found !== null) return found;
@@ -43906,7 +44511,7 @@ function declaredIn2(host, node2, name2) {
     case "init_statement":
     case "condition_clause":
     case "parameter_list":
-      return firstOf3(namedChildren(node2), (child) => declaredIn2(host, child, name2));
+      return firstOf2(namedChildren(node2), (child) => declaredIn2(host, child, name2));
     case "function_definition":
     case "lambda_expression": {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
@@ -43920,7 +44525,7 @@ function declaredIn2(host, node2, name2) {
       return null;
   }
 }
-function firstOf3(items, find) {
+function firstOf2(items, find) {
   for (const item of items) {
     const found = find(item);
     if (found !== null) return found;
@@ -44006,7 +44611,7 @@ function typeOfField(host, type, name2) {
       return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
-  return firstOf3(basesOf2(host, type), (base) => typeOfField(host, base, name2));
+  return firstOf2(basesOf2(host, type), (base) => typeOfField(host, base, name2));
 }
 function basesOf2(host, type) {
   const { body: body2 } = type.struct;
@@ -44303,7 +44908,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place2, env) {
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope, path);
   }
-  return firstOf3(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place2, env));
+  return firstOf2(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place2, env));
 }
 function fits(host, decl, count2) {
   const parameters = parametersOf2(host.cx, decl.declarator);
@@ -44479,7 +45084,7 @@ function isOwnName(host, use2) {
 }
 function bindingsFromUse(host, decl, use2, parameters) {
   const { cx } = host;
-  const call = callOf(host, use2);
+  const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
   const list = splitName(use2, (inner2) => textOf4(cx, inner2)).arguments;
@@ -44490,7 +45095,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
     return completed(templateBindings2(host, decl, explicit, types2), parameters);
   });
 }
-function callOf(host, name2) {
+function callOf2(host, name2) {
   for (let node2 = host.parents.get(name2); node2 !== void 0; node2 = host.parents.get(node2)) {
     if (node2.type === "call_expression") return calledName(childIn(node2, "function")) === name2 ? node2 : null;
     if (node2.type !== "qualified_identifier" && node2.type !== "field_expression" && node2.type !== "dependent_name") return null;
@@ -44538,9 +45143,9 @@ function lambdaInstances(host, lambda) {
   const block2 = ancestorsOf(host, lambda).findLast((one3) => one3.type === "compound_statement");
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
-  const isAfter = (use2) => block2 !== void 0 && use2.start >= lambda.end && use2.end <= block2.end;
+  const isAfter2 = (use2) => block2 !== void 0 && use2.start >= lambda.end && use2.end <= block2.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
-  const found = called3.filter(isAfter).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
+  const found = called3.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited2(different(found)) : [openEnvironment(parameters)];
 }
 function objectNamed(host, use2, name2) {
@@ -44738,7 +45343,7 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf7 = (texts, isIn2) => [...texts].flatMap(([file, text2]) => isIn2(file) ? [text2] : []).join("\n");
+  const textOf7 = (texts, isIn3) => [...texts].flatMap(([file, text2]) => isIn3(file) ? [text2] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -45333,11 +45938,11 @@ function physicalFile(path, text2) {
     }
     return low + 1;
   };
-  const columnOf = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
+  const columnOf2 = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
   const span = (start4, end) => {
     const line = lineOf3(start4);
     const endLine = lineOf3(end);
-    return { file: path, start: start4, end, line, column: columnOf(start4, line), endLine, endColumn: columnOf(end, endLine) };
+    return { file: path, start: start4, end, line, column: columnOf2(start4, line), endLine, endColumn: columnOf2(end, endLine) };
   };
   return { path, text: text2, lineOf: lineOf3, span };
 }
@@ -46914,7 +47519,7 @@ function runOf2(individual, space) {
     block: block2,
     grid,
     blocks: blocks3,
-    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf7(scalars2.get(name2) ?? 1, type)])),
+    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf8(scalars2.get(name2) ?? 1, type)])),
     arrays: new Map(variedArrays(space).flatMap((info2) => {
       const initial2 = initialOf3(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
       return initial2 === null ? [] : [[info2.name, initial2]];
@@ -46923,7 +47528,7 @@ function runOf2(individual, space) {
     warpModel: space.warpModel
   };
 }
-function valueOf7(value2, type) {
+function valueOf8(value2, type) {
   if (type.kind === "float") return value2;
   if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
   return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
@@ -47273,17 +47878,9 @@ async function isRedundant(ids, input, spent) {
   }
   return true;
 }
-function isInLoop(body2, ids) {
-  let found = false;
-  eachStmt(body2, (stmt) => {
-    if (stmt.kind === "loop") eachStmt([stmt], (inner2) => {
-      found ||= ids.has(inner2.id);
-    });
-  });
-  return found;
-}
+var isInLoop = (body2, ids) => someStmt(body2, (stmt) => stmt.kind === "loop" && someStmt([stmt], ({ id }) => ids.has(id)));
 function overlapping2({ config }, kernel) {
-  const names = new Set(config.overlaps.flat());
+  const names = new Set([...config.overlaps, ...config.either ?? []].flat());
   const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names.has(name2) || parameter !== null && names.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
@@ -47388,11 +47985,11 @@ function agreed2(answers) {
 }
 
 // src/obligation/masks.ts
-var warp2 = 32;
+var warp2 = deviceLimits.warpSize;
 function named6(mask, about) {
   switch (mask.kind) {
     case "int":
-      return isIn(BigInt.asUintN(warp2, mask.value), about.lane);
+      return isIn2(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -47431,8 +48028,8 @@ function ofBinary3(mask, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn2(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn2(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -47441,7 +48038,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn(bits2, at4) {
+function isIn2(bits2, at4) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -47575,6 +48172,7 @@ function somethingOf(step3) {
       return truth(step3.access.mode !== "read");
     case "barrier":
     case "meeting":
+    case "part":
     case "unknown":
       return truth(true);
     case "assume":
@@ -47863,7 +48461,7 @@ function inLines(lines) {
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
-  for (const run2 of runsOf3(compiled.kernel, config, warpModel)) {
+  for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
     const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
@@ -47894,7 +48492,7 @@ function chosenMasks({ body: body2, params }, config) {
 }
 var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
 var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
-function runsOf3(kernel, config, warpModel) {
+function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
   const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
@@ -48003,16 +48601,12 @@ function waitFindings(input) {
 }
 function mayWait(kernel) {
   const behind2 = pollsBehind(kernel, "block");
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    found ||= stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0;
-  });
-  return found;
+  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0);
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
-  if (config.aliases.length + config.overlaps.length > 0) return;
+  if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
   const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
-  const whole2 = runsOf4(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
+  const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
     const trace = [];
@@ -48032,7 +48626,7 @@ function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   }
 }
 var isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
-function runsOf4(config, compiled, fills) {
+function runsOf5(config, compiled, fills) {
   const block2 = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
@@ -48227,7 +48821,7 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
     const place3 = difference4(first2.state, state2);
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
-    const isSure = threadsOf(run2).length <= allOrders;
+    const isSure = threadsOf2(run2).length <= allOrders;
     if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
@@ -48259,9 +48853,9 @@ function stateIn(compiled) {
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
 var allOrders = 3;
-var threadsOf = ({ block: block2, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block2) }, (_, thread2) => ({ block: id, thread: thread2 })));
+var threadsOf2 = ({ block: block2, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block2) }, (_, thread2) => ({ block: id, thread: thread2 })));
 function serialRuns(compiled, run2, limits10) {
-  const all4 = threadsOf(run2);
+  const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
   return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
 }
@@ -48275,7 +48869,7 @@ function ordersOf(trace, run2) {
     if (isChange(event)) changedLast.set(key, at4);
     ended2.set(key, at4);
   }
-  return places.map((by) => [...threadsOf(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
+  return places.map((by) => [...threadsOf2(run2)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
 }
 var permutations = (list) => list.length <= 1 ? [list] : list.flatMap((one3, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one3, ...rest]));
 function staleAct(trace) {
@@ -48341,13 +48935,7 @@ function scheduleFindings(input) {
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
-function isDelicate(kernel) {
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load")) found = true;
-  });
-  return found;
-}
+var isDelicate = (kernel) => someStmt(kernel.body, (stmt) => stmt.kind === "atomic" && (stmt.op === "cas" || stmt.op === "exch" || stmt.target !== null && stmt.op !== "load"));
 function touchedArrays(kernel) {
   const touched2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
@@ -48358,7 +48946,7 @@ function touchedArrays(kernel) {
   return touched2;
 }
 function firstRun(config, { kernel, warpModel, fills }) {
-  if (config.aliases.length > 0 || config.overlaps.length > 0) return null;
+  if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
   const [block2, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars2 = /* @__PURE__ */ new Map();
   let isOurs = config.block.includes(null);
@@ -48427,9 +49015,9 @@ function describe2(finding, input) {
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf8(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
-    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf8(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf8(act, input)}` }
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf6(seen, input)}\`, and is held up` },
+    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}` },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf6(act, input)}\` becomes ${valueOf9(act, input)}` }
   ];
 }
 function threadOf({ block: block2, thread: thread2 }, run2) {
@@ -48439,7 +49027,7 @@ function elementOf6({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
   return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
-function valueOf8({ stmt, after }, { compiled }) {
+function valueOf9({ stmt, after }, { compiled }) {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
@@ -48457,7 +49045,7 @@ function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
   const pair = finding.kind === "depends-on-order" ? null : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
   if (pair === null) return null;
-  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf8(event, input), loops: [] });
+  const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf9(event, input), loops: [] });
   return {
     run: run2,
     launch,
@@ -48556,8 +49144,20 @@ async function decideAll(launches2, facts, input) {
       decided3.push(made3);
       if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
+    const last = decided3.at(-1);
+    const refused = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    if (last !== void 0 && refused !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
   }
   return decided3;
+}
+var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
+async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
+  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
+    if (!isProved2(await decideUnder2({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${aliases.map((names) => names.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+    }
+  }
+  return null;
 }
 async function decideUnder(config, view, given2, compiled, input) {
   try {
@@ -53071,20 +53671,20 @@ function createSolver() {
   const z3 = createZ3();
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
-  const remembered2 = /* @__PURE__ */ new Map();
+  const remembered3 = /* @__PURE__ */ new Map();
   const textOf7 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
 ${textOf7(formula)}`;
-      const known6 = remembered2.get(question);
+      const known6 = remembered3.get(question);
       if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
         return known6;
       }
       const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
-      if (isWorthRemembering(answer2, budget, prefer) && remembered2.size < maxRemembered) remembered2.set(question, answer2);
+      if (isWorthRemembering(answer2, budget, prefer) && remembered3.size < maxRemembered) remembered3.set(question, answer2);
       return answer2;
     },
     warmUp: z3.warmUp,
@@ -53301,7 +53901,7 @@ function mostLike(items, measure) {
   return best;
 }
 function storyOf(compiled, run2, collision) {
-  const followed3 = threadsOf2(collision, run2);
+  const followed3 = threadsOf3(collision, run2);
   const footsteps = createFootsteps(followed3.map(({ linear }) => linear));
   runCompiled(compiled, run2, budgets.machine, null, footsteps);
   const [a, b] = followed3;
@@ -53317,7 +53917,7 @@ function storyOf(compiled, run2, collision) {
     gathered: collision.kind === "divergence" && moment !== void 0 ? { arrived: moment.arrived, exited: moment.exited } : null
   };
 }
-function threadsOf2(collision, run2) {
+function threadsOf3(collision, run2) {
   const named7 = ({ block: block2, thread: thread2 }) => ({ linear: { block: linearOf(block2, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block2, thread: thread2 } });
   switch (collision.kind) {
     case "race":
@@ -53700,7 +54300,7 @@ function repositoryOf(paths2, includeDirs, maxEntries = defaultMaxEntries) {
   const usesRelative = paths2.every((path) => !isAbsolute(path));
   let index = null;
   return {
-    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin2(root, found)) || headerName.test(found) && around2.some((root) => isWithin2(root, found))),
+    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin3(root, found)) || headerName.test(found) && around2.some((root) => isWithin3(root, found))),
     locate: (tail2) => {
       index ??= indexOf2(roots, maxEntries);
       const found = index.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? [];
@@ -53717,7 +54317,7 @@ function rootOf(given2) {
     if (dirname(at4) === at4) break;
   }
   const here = process.cwd();
-  return dirname(here) !== here && isWithin2(here, folder) ? here : folder;
+  return dirname(here) !== here && isWithin3(here, folder) ? here : folder;
 }
 function foldersAround(given2) {
   const whole2 = resolve(given2);
@@ -53765,7 +54365,7 @@ function isDirectory(path) {
     return false;
   }
 }
-function isWithin2(root, path) {
+function isWithin3(root, path) {
   const way = relative(root, path);
   return way === "" || way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
