@@ -136,20 +136,37 @@ function describe(finding: ScheduleFinding, input: Compiled): Placed {
       return { ...described, place: act.span, related: story(finding.stale, at, input) };
     }
     case 'depends-on-order': {
-      const event = finding.at.trace.findLast((one) => one.array === finding.place.array && isChange(one));
+      const [one, other] = [finding.at, finding.other].map((run) => lastChange(run, finding, input));
       const name = input.kernel.arrays.get(finding.place.array)?.name ?? finding.place.array;
-      return { ...orderDependence(`${name}[${finding.place.element}]`), place: event?.span ?? input.kernel.span, related: [] };
+      return { ...orderDependence(`${name}[${finding.place.element}]`), place: one?.span ?? other?.span ?? input.kernel.span, related: twoOrders([one, other], finding, input) };
     }
   }
+}
+
+type OrderDependence = Extract<ScheduleFinding, { kind: 'depends-on-order' }>;
+
+/** The step of a run that leaves in the element what is in it at the end; undefined: none changes it. */
+function lastChange({ trace }: ScheduledRun, { place }: OrderDependence, { kernel }: Compiled): TraceEvent | undefined {
+  const bytes = Math.max(1, kernel.arrays.get(place.array)?.elementBytes ?? 1);
+  return trace.findLast((one) => one.array === place.array && one.owner === null && isChange(one) && Math.floor(one.address / bytes) === place.element);
+}
+
+/** How each of the two orders ends. */
+function twoOrders(last: readonly (TraceEvent | undefined)[], { place, at }: OrderDependence, input: Compiled): Draft['related'] {
+  return last.map((event, k) => {
+    const order = k === 0 ? 'in one order' : 'in another';
+    if (event === undefined) return { span: last.find((one) => one !== undefined)?.span ?? input.kernel.span, note: `${k + 1}. ${order}, nobody changes \`${input.kernel.arrays.get(place.array)?.name ?? place.array}[${place.element}]\``, isStep: true };
+    return { span: event.span, note: `${k + 1}. ${order}, ${threadName(threadOf(event, at.run))} is the last to change \`${elementOf(event, input)}\`, to ${valueOf(event, input)}`, isStep: true };
+  });
 }
 
 /** Who did what, in the order in which it happened. */
 function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: Compiled): Draft['related'] {
   const who = (event: TraceEvent): string => threadName(threadOf(event, run));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in \`${elementOf(seen, input)}\`, and is held up` },
-    { span: changed.span, note: `2. ${who(changed)} changes it to ${valueOf(changed, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf(act, input)}\` becomes ${valueOf(act, input)}` },
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf(seen, input)} in \`${elementOf(seen, input)}\`, and is held up`, isStep: true },
+    { span: changed.span, note: `2. ${who(changed)} changes it to ${valueOf(changed, input)}`, isStep: true },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf(act, input)}\` becomes ${valueOf(act, input)}`, isStep: true },
   ];
 }
 
@@ -179,9 +196,20 @@ function lastMeeting({ at: { trace }, fault }: Extract<ScheduleFinding, { kind: 
   return null;
 }
 
+/** In the first order: what decides, and a step of another thread on the same cell, before it or else behind it. */
+function twoSteps(finding: OrderDependence, input: Compiled): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
+  const changed = lastChange(finding.at, finding, input);
+  if (changed === undefined) return null;
+  const { trace } = finding.at;
+  const isOther = (one: TraceEvent): boolean => one.array === changed.array && one.owner === null && one.address === changed.address && (one.block !== changed.block || one.thread !== changed.thread);
+  const before = trace.slice(0, trace.indexOf(changed)).findLast(isOther);
+  const behind = before === undefined ? trace.find(isOther) : undefined;
+  return before !== undefined ? { seen: before, changed } : behind === undefined ? null : { seen: changed, changed: behind };
+}
+
 function witnessOf(finding: ScheduleFinding, launch: LaunchConfig, input: Compiled): Draft['witness'] {
   const { run } = finding.at;
-  const pair = finding.kind === 'depends-on-order' ? null : finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null);
+  const pair = finding.kind === 'depends-on-order' ? twoSteps(finding, input) : finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null);
   if (pair === null) return null;
   const access = (event: TraceEvent): WitnessAccess => ({ ...threadOf(event, run), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf(event, input), loops: [] });
   return {

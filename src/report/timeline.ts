@@ -56,8 +56,9 @@ function cellOf(access: WitnessAccess, element: string | null): Cell {
 
 function startWords(witness: Witness): string {
   if (witness.address === null) return 'on the way to the barrier';
-  if (witness.interval === null) return 'no order between blocks';
+  if (witness.interval === null) return isOfOneBlock(witness) ? 'no barrier in between' : 'no order between blocks';
   return witness.interval === 0 ? 'start of the kernel' : `barrier ${witness.interval}`;
 }
 
+const isOfOneBlock = ({ accesses: [first, second] }: Witness): boolean => first.block.join() === second.block.join();
 const endWords = (witness: Witness): string => (witness.interval === null ? 'end of the kernel' : 'next barrier, or the end');

@@ -78,10 +78,10 @@ export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'sche
   }
 }
 
-/** Related places that the witness and the pairs do not show already. */
+/** Related places that the witness and the pairs do not show already, and steps of a story. */
 export function furtherPlaces(finding: Finding): Finding['related'] {
   const shown = [...(finding.witness === null ? [finding.span] : finding.witness.accesses.map((access) => access.span)), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
-  return finding.related.filter(({ span }) => !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
+  return finding.related.filter(({ span, isStep }) => isStep === true || !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
 }
 
 export const proofWords = (fix: Fix): string =>

@@ -23,7 +23,7 @@ export type Finding = Readonly<{
   /** The first access, or the barrier. */
   span: Span;
   array: string | null;
-  related: readonly Readonly<{ span: Span; note: string }>[];
+  related: readonly Readonly<{ span: Span; note: string; /** A step of a story, which is told whole; not given: no. */ isStep?: boolean }>[];
   /** All racing pairs of statements with this one cause, the witness's own first; for divergence the two places. */
   pairs: readonly Readonly<{ first: Span; second: Span; array: string | null }>[];
   witness: Witness | null;

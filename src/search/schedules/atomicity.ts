@@ -27,8 +27,8 @@ export type ScheduleFinding =
   | Readonly<{ kind: 'assertion'; at: ScheduledRun; fault: MachineFault; stale: StaleAct | null }>
   /** SW401: an outcome that no serial order has, and the stale value that it comes from. `isSure`: all orders were run. */
   | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct; isSure: boolean }>
-  /** SW402: two serial orders end differently. */
-  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
+  /** SW402: two serial orders, `at` and `other`, end differently. */
+  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; other: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
 
 export type AtomicityAnswer = Readonly<{
   findings: readonly ScheduleFinding[];
@@ -75,7 +75,7 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
   const [first] = complete;
   const other = first === undefined ? undefined : complete.find((one) => difference(first.state, one.state) !== null);
   const place = first === undefined || other === undefined ? null : difference(first.state, other.state);
-  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, place });
+  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, other: other.at, place });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 
