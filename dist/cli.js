@@ -46507,7 +46507,7 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
   const [first] = complete3;
   const other2 = first === void 0 ? void 0 : complete3.find((one3) => difference4(first.state, one3.state) !== null);
   const place3 = first === void 0 || other2 === void 0 ? null : difference4(first.state, other2.state);
-  if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, place: place3 });
+  if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 function isSerializableRun(compiled, run2, limits10) {
@@ -46672,18 +46672,29 @@ function describe2(finding, input) {
       return { ...described2, place: act.span, related: story(finding.stale, at4, input) };
     }
     case "depends-on-order": {
-      const event = finding.at.trace.findLast((one3) => one3.array === finding.place.array && isChange(one3));
+      const [one3, other2] = [finding.at, finding.other].map((run2) => lastChange(run2, finding, input));
       const name2 = input.kernel.arrays.get(finding.place.array)?.name ?? finding.place.array;
-      return { ...orderDependence(`${name2}[${finding.place.element}]`), place: event?.span ?? input.kernel.span, related: [] };
+      return { ...orderDependence(`${name2}[${finding.place.element}]`), place: one3?.span ?? other2?.span ?? input.kernel.span, related: twoOrders([one3, other2], finding, input) };
     }
   }
+}
+function lastChange({ trace }, { place: place3 }, { kernel }) {
+  const bytes2 = Math.max(1, kernel.arrays.get(place3.array)?.elementBytes ?? 1);
+  return trace.findLast((one3) => one3.array === place3.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes2) === place3.element);
+}
+function twoOrders(last, { place: place3, at: at4 }, input) {
+  return last.map((event, k) => {
+    const order2 = k === 0 ? "in one order" : "in another";
+    if (event === void 0) return { span: last.find((one3) => one3 !== void 0)?.span ?? input.kernel.span, note: `${k + 1}. ${order2}, nobody changes \`${input.kernel.arrays.get(place3.array)?.name ?? place3.array}[${place3.element}]\``, isStep: true };
+    return { span: event.span, note: `${k + 1}. ${order2}, ${threadName(threadOf(event, at4.run))} is the last to change \`${elementOf7(event, input)}\`, to ${valueOf9(event, input)}`, isStep: true };
+  });
 }
 function story({ seen, changed: changed2, act }, { run: run2 }, input) {
   const who = (event) => threadName(threadOf(event, run2));
   return [
-    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up` },
-    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}` },
-    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}` }
+    { span: seen.span, note: `1. ${who(seen)} sees ${valueOf9(seen, input)} in \`${elementOf7(seen, input)}\`, and is held up`, isStep: true },
+    { span: changed2.span, note: `2. ${who(changed2)} changes it to ${valueOf9(changed2, input)}`, isStep: true },
+    { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}`, isStep: true }
   ];
 }
 function threadOf({ block: block3, thread: thread2 }, run2) {
@@ -46707,9 +46718,18 @@ function lastMeeting({ at: { trace }, fault }) {
   }
   return null;
 }
+function twoSteps(finding, input) {
+  const changed2 = lastChange(finding.at, finding, input);
+  if (changed2 === void 0) return null;
+  const { trace } = finding.at;
+  const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
+  const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
+  const behind2 = before5 === void 0 ? trace.find(isOther) : void 0;
+  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind2 === void 0 ? null : { seen: changed2, changed: behind2 };
+}
 function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
-  const pair = finding.kind === "depends-on-order" ? null : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
+  const pair = finding.kind === "depends-on-order" ? twoSteps(finding, input) : finding.stale ?? (finding.kind === "assertion" ? lastMeeting(finding) : null);
   if (pair === null) return null;
   const access2 = (event) => ({ ...threadOf(event, run2), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf9(event, input), loops: [] });
   return {
@@ -59770,7 +59790,7 @@ function scheduleWords({ schedule, grid, block: block3 }) {
 }
 function furtherPlaces(finding) {
   const shown3 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
-  return finding.related.filter(({ span }) => !shown3.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
+  return finding.related.filter(({ span, isStep }) => isStep === true || !shown3.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
 }
 var proofWords = (fix2) => fix2.proof === "drf" ? "proved: the patched kernel is race-free" : "shown on the machine for the launches found: the patched kernel is race-free";
 function byFile(report2) {
@@ -60729,9 +60749,10 @@ function cellOf(access2, element) {
 }
 function startWords(witness) {
   if (witness.address === null) return "on the way to the barrier";
-  if (witness.interval === null) return "no order between blocks";
+  if (witness.interval === null) return isOfOneBlock(witness) ? "no barrier in between" : "no order between blocks";
   return witness.interval === 0 ? "start of the kernel" : `barrier ${witness.interval}`;
 }
+var isOfOneBlock = ({ accesses: [first, second] }) => first.block.join() === second.block.join();
 var endWords = (witness) => witness.interval === null ? "end of the kernel" : "next barrier, or the end";
 
 // src/report/timeline-text.ts
