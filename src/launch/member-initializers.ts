@@ -20,7 +20,7 @@ export function argumentOf(names: HostNames, struct: Struct, count: number, { me
   return others.every((place) => place === first) ? first : null;
 }
 
-/** Null: some are written elsewhere, or take other numbers of arguments than they name. */
+/** Null: some are written elsewhere, or take other numbers of arguments than they name, as lists do (C++ [over.match.list]). */
 function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[] | null {
   const name = childIn(struct.node, 'name');
   const own = name === null ? '' : textOf(names.source, name);
@@ -29,7 +29,7 @@ function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[]
     const declared = child.type !== 'template_declaration' && childIn(child, 'type') === null ? declaredName(childIn(child, 'declarator')) : null;
     if (child.type === 'template_declaration' && new RegExp(`\\b${own}\\s*\\(`).test(textOf(names.source, child))) return null;
     if (declared === null || textOf(names.source, declared) !== own) continue;
-    if (child.type !== 'function_definition' || parametersOf(child).some(({ type }) => type !== 'parameter_declaration')) return null;
+    if (child.type !== 'function_definition' || parametersOf(child).some((each) => each.type !== 'parameter_declaration' || /\binitializer_list\b/.test(textOf(names.source, each)))) return null;
     found.push(child);
   }
   return found;

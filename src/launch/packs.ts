@@ -6,7 +6,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, withoutCasts } from './declarator.ts';
+import { calleeName, declaredName, parametersOf, templateParameterName, templateParametersOf } from './declarator.ts';
 import { handsOn } from './library-calls.ts';
 
 /** An argument, and where it is read. */
@@ -24,26 +24,46 @@ export function expandedArguments(cx: Evaluation, nodes: readonly SyntaxNode[]):
 
 function packGiven(cx: Evaluation, expansion: SyntaxNode): readonly GivenArgument[] | null {
   const { caller, names } = cx;
-  const name = packName(cx, childIn(expansion, 'pattern') ?? expansion);
-  if (caller === null || name === null || caller.anchor.type !== 'call_expression') return null;
+  if (caller === null || caller.anchor.type !== 'call_expression') return null;
   let definition: SyntaxNode | undefined = expansion;
   while (definition !== undefined && definition.type !== 'function_definition') definition = definition.type === 'lambda_expression' ? undefined : names.parents.get(definition);
   const parameters = definition === undefined ? [] : parametersOf(definition);
   const last = parameters.at(-1);
   const declared = last?.type === 'variadic_parameter_declaration' ? declaredName(childIn(last, 'declarator')) : null;
-  if (definition === undefined || declared === null || textOf(names.source, declared) !== name || !isOnlyLaunchedWith(names, definition, name)) return null;
+  const type = last === undefined ? null : childIn(last, 'type');
+  if (definition === undefined || declared === null || type === null) return null;
+  const name = textOf(names.source, declared);
+  const own = textOf(names.source, type);
+  if (!isPackItself(cx, childIn(expansion, 'pattern') ?? expansion, name, own) || isStated(cx, definition, caller.anchor, own) || !isOnlyLaunchedWith(names, definition, name)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, 'arguments') ?? caller.anchor).slice(parameters.length - 1));
 }
 
-/** `args` of `args` and of `std::forward<A>(args)`. */
-function packName(cx: Evaluation, pattern: SyntaxNode): string | null {
-  const bare = withoutCasts(pattern);
-  if (bare.type === 'identifier') return textOf(cx.names.source, bare);
-  const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
-  const [only, second] = namedChildren(childIn(bare, 'arguments') ?? bare);
-  const spelled = callee === null ? '' : textOf(cx.names.source, callee);
-  const isForward = (handsOn(spelled) && !cx.names.functions.has(spelled)) || spelled === 'static_cast';
-  return isForward && only?.type === 'identifier' && second === undefined ? textOf(cx.names.source, only) : null;
+/** `args`, `std::forward<A>(args)` and `static_cast<A &&>(args)`; other casts make other values. */
+function isPackItself(cx: Evaluation, pattern: SyntaxNode, name: string, type: string): boolean {
+  const { source } = cx.names;
+  if (pattern.type === 'identifier') return textOf(source, pattern) === name;
+  const callee = pattern.type === 'call_expression' ? childIn(pattern, 'function') : null;
+  const called = callee === null ? null : calleeName(callee);
+  const [only, second] = namedChildren(childIn(pattern, 'arguments') ?? pattern);
+  if (callee === null || called === null || only?.type !== 'identifier' || second !== undefined || textOf(source, only) !== name) return false;
+  const spelled = textOf(source, called);
+  const isForward = handsOn(spelled) && !cx.names.functions.has(spelled);
+  return isForward || textOf(source, callee).replace(/\s+/g, '') === `static_cast<${type}&&>`;
+}
+
+/** Whether a call says what the pack's types are, to which the arguments are converted then. */
+function isStated({ names }: Evaluation, definition: SyntaxNode, call: SyntaxNode, type: string): boolean {
+  const template = names.parents.get(definition);
+  const parameters = template?.type === 'template_declaration' ? templateParametersOf(template) : [];
+  const place = parameters.findIndex((parameter) => { const name = templateParameterName(parameter); return name !== null && textOf(names.source, name) === type; });
+  const called = calledTemplate(childIn(call, 'function'));
+  return place < 0 || (called !== null && namedChildren(childIn(called, 'arguments') ?? called).length > place);
+}
+
+/** `f<int>` of `N::f<int>(x)`, or null. */
+function calledTemplate(callee: SyntaxNode | null): SyntaxNode | null {
+  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
+  return calledTemplate(namedChildren(callee).at(-1) ?? null);
 }
 
 /** What is known of the file. */

@@ -55,6 +55,8 @@ export type Context = {
   readonly rules: Rules;
   readonly facts: Facts;
   readonly scalars: Map<VarId, Scalar>;
+  /** How many statements so far wait at a barrier of a number, for a number of threads. */
+  readonly numbered: Map<bigint, number>;
   /** The number that the last scalar of a name got. */
   readonly scalarNumbers: Map<string, number>;
   readonly arrays: Map<ArrayId, ArrayDecl>;

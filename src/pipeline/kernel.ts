@@ -181,9 +181,9 @@ const isProved = (decided: readonly Decided[]): boolean => verdictOf(decided.map
 
 /** Why it is not proved for pointers that may be equal, where they are; the proof for those that are not stands. */
 async function notProvedAsOne({ either = [], ...config }: LaunchConfig, decideUnder: (config: LaunchConfig) => Promise<readonly Decided[]>): Promise<string | null> {
-  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
-    if (!isProved(await decideUnder({ ...config, aliases }))) {
-      return `${config.origin} passes, or may pass, one array as ${aliases.map((names) => names.join(' and ')).join(', and as ')}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+  for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
+    if (aliases === null || !isProved(await decideUnder({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names) => names.join(' and ')).join(', and as ')}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
     }
   }
   return null;

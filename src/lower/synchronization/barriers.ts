@@ -57,14 +57,18 @@ export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads:
   else whereWhole(cx, what.threads, node, block, named);
 }
 
-/** Whether somebody arrives without waiting, one number is for two numbers of threads, or a number that is computed may be another one's. */
-function meetsOthers({ facts: { numbers } }: Context, number: bigint | null, { threads, arrive }: Readonly<{ threads: Expr | null; arrive: boolean }>): boolean {
+/**
+ * Whether somebody arrives without waiting, one number is for two numbers of threads, two statements may meet at one, or a number that is computed may
+ * be another one's.
+ */
+function meetsOthers({ facts: { numbers }, numbered: uses }: Context, number: bigint | null, { threads, arrive }: Readonly<{ threads: Expr | null; arrive: boolean }>): boolean {
   if (arrive) return true;
   if (number === 0n) return false;
+  if (number !== null && threads !== null) uses.set(number, (uses.get(number) ?? 0) + 1);
   const [key, count] = [`${number ?? 'any'}`, threads === null ? 'all' : `${constantOf(threads) ?? 'open'}`];
   const known = numbers.get(key) ?? count;
   numbers.set(key, known);
-  return (known !== count && known !== 'open' && count !== 'open' && number !== null) || (numbers.has('any') && numbers.size > 1);
+  return (number !== null && (uses.get(number) ?? 0) > 1) || (known !== count && known !== 'open' && count !== 'open' && number !== null) || (numbers.has('any') && numbers.size > 1);
 }
 
 /** Branches on whether a number of threads is the block's. */

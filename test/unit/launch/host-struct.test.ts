@@ -15,6 +15,7 @@ struct Kept { int *p; int stride; Kept(const Kept &o) : p(o.p), stride(0) {} };
 struct Handed { int *p; int stride; Handed(int *q, int s) : p(q), stride(s) {} }; __global__ void handed(Handed v) { }
 struct Narrow { int *p; int stride; Narrow(int *q, unsigned char s) : p(q), stride(s) {} }; __global__ void narrow(Narrow v) { }
 struct Twice { int *p; int stride; Twice(int *q, int s) : p(q), stride(s) { stride *= 2; } }; __global__ void twice(Twice v) { }
+struct Listed { int *p; int stride; Listed(int *q, int s) : p(q), stride(s) {} Listed(std::initializer_list<int *> all) : p(*all.begin()), stride(0) {} }; __global__ void listed2(Listed v) { }
 int zero(int &s) { s = 0; return 0; } struct Changed { int first; int *p; int stride; Changed(int *q, int s) : first(zero(s)), p(q), stride(s) {} }; __global__ void changed(Changed v) { }
 struct Two { int *p; int stride; Two(int *q, int s) : p(q), stride(s) {} Two(int s, int *q) : p(q), stride(0) {} }; __global__ void two(Two v) { }
 struct Other { int *p; int stride; }; struct Made { int *p; int stride; Made(Other o) : p(o.p), stride(0) {} };
@@ -47,6 +48,7 @@ it.each([
   ['a constructor that takes less', 'Narrow v{p, 1}; narrow<<<1, 64>>>(v);'],
   ['a constructor that does more', 'Twice v{p, 1}; twice<<<1, 64>>>(v);'],
   ['a constructor that changes its argument before', 'Changed v{p, 1}; changed<<<1, 64>>>(v);'],
+  ['a constructor that takes the whole list', 'Listed v{p, 1}; listed2<<<1, 64>>>(v);'],
   ['constructors that do not agree', 'Two v{p, 1}; two<<<1, 64>>>(v);'],
   ['an object with another name', 'View v{p, 1}; View &w = v; w.stride = 2; k<<<1, 64>>>(v);'],
   ['an object that a copy changes', 'Kept v{p, 1}; kept<<<1, 64>>>(v);'],
