@@ -30534,6 +30534,7 @@ function newContext(unit3, rules2, decl, facts) {
     facts,
     frame,
     scalars: /* @__PURE__ */ new Map(),
+    numbered: /* @__PURE__ */ new Map(),
     scalarNumbers: /* @__PURE__ */ new Map(),
     arrays: /* @__PURE__ */ new Map(),
     params: [],
@@ -31801,13 +31802,14 @@ function numberedBarrier(cx, what, node2) {
   else if (what.threads === null) block2();
   else whereWhole(cx, what.threads, node2, block2, named7);
 }
-function meetsOthers({ facts: { numbers } }, number, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers }, numbered: uses2 }, number, { threads, arrive: arrive2 }) {
   if (arrive2) return true;
   if (number === 0n) return false;
+  if (number !== null && threads !== null) uses2.set(number, (uses2.get(number) ?? 0) + 1);
   const [key, count2] = [`${number ?? "any"}`, threads === null ? "all" : `${constantOf5(threads) ?? "open"}`];
   const known6 = numbers.get(key) ?? count2;
   numbers.set(key, known6);
-  return known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
+  return number !== null && (uses2.get(number) ?? 0) > 1 || known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
 }
 function whereWhole(cx, threads, node2, whole2, part2) {
   const then = conditionally(cx, whole2);
@@ -40388,24 +40390,43 @@ function expandedArguments(cx, nodes) {
 }
 function packGiven(cx, expansion) {
   const { caller, names } = cx;
-  const name2 = packName(cx, childIn(expansion, "pattern") ?? expansion);
-  if (caller === null || name2 === null || caller.anchor.type !== "call_expression") return null;
+  if (caller === null || caller.anchor.type !== "call_expression") return null;
   let definition = expansion;
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last = parameters.at(-1);
   const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
-  if (definition === void 0 || declared2 === null || textOf(names.source, declared2) !== name2 || !isOnlyLaunchedWith(names, definition, name2)) return null;
+  const type = last === void 0 ? null : childIn(last, "type");
+  if (definition === void 0 || declared2 === null || type === null) return null;
+  const name2 = textOf(names.source, declared2);
+  const own2 = textOf(names.source, type);
+  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name2, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names, definition, name2)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
 }
-function packName(cx, pattern) {
-  const bare5 = withoutCasts(pattern);
-  if (bare5.type === "identifier") return textOf(cx.names.source, bare5);
-  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [only2, second] = namedChildren(childIn(bare5, "arguments") ?? bare5);
-  const spelled2 = callee === null ? "" : textOf(cx.names.source, callee);
-  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2) || spelled2 === "static_cast";
-  return isForward && only2?.type === "identifier" && second === void 0 ? textOf(cx.names.source, only2) : null;
+function isPackItself(cx, pattern, name2, type) {
+  const { source } = cx.names;
+  if (pattern.type === "identifier") return textOf(source, pattern) === name2;
+  const callee = pattern.type === "call_expression" ? childIn(pattern, "function") : null;
+  const called3 = callee === null ? null : calleeName(callee);
+  const [only2, second] = namedChildren(childIn(pattern, "arguments") ?? pattern);
+  if (callee === null || called3 === null || only2?.type !== "identifier" || second !== void 0 || textOf(source, only2) !== name2) return false;
+  const spelled2 = textOf(source, called3);
+  const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
+  return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
+}
+function isStated({ names }, definition, call, type) {
+  const template = names.parents.get(definition);
+  const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
+  const place2 = parameters.findIndex((parameter) => {
+    const name2 = templateParameterName(parameter);
+    return name2 !== null && textOf(names.source, name2) === type;
+  });
+  const called3 = calledTemplate(childIn(call, "function"));
+  return place2 < 0 || called3 !== null && namedChildren(childIn(called3, "arguments") ?? called3).length > place2;
+}
+function calledTemplate(callee) {
+  if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
+  return calledTemplate(namedChildren(callee).at(-1) ?? null);
 }
 function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
   const walk2 = (at4) => {
@@ -40559,7 +40580,7 @@ function constructorsOf2(names, struct) {
     const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
     if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names.source, child))) return null;
     if (declared2 === null || textOf(names.source, declared2) !== own2) continue;
-    if (child.type !== "function_definition" || parametersOf(child).some(({ type }) => type !== "parameter_declaration")) return null;
+    if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names.source, each)))) return null;
     found.push(child);
   }
   return found;
@@ -49172,9 +49193,9 @@ async function decideAll(launches2, facts, input) {
 }
 var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
 async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
-  for (const aliases of aliasingsOf({ ...config, either }) ?? []) {
-    if (!isProved2(await decideUnder2({ ...config, aliases }))) {
-      return `${config.origin} passes, or may pass, one array as ${aliases.map((names) => names.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+  for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
+    if (aliases === null || !isProved2(await decideUnder2({ ...config, aliases }))) {
+      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names) => names.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
     }
   }
   return null;
