@@ -1,6 +1,7 @@
 /** Analyses one kernel: under every launch that is known of it, then looks for patches. */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Decision } from './evidence.ts';
+import { unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
@@ -56,6 +57,7 @@ import { isMendable } from './mendable.ts';
 import { repair } from '../repair/repair.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
+import { notCooperative, overlapping } from './refusals.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -192,14 +194,20 @@ async function notProvedAsOne({ either = [], ...config }: LaunchConfig, decideUn
 /** What holds, what other launches have shown, and what they have cost in vain. */
 type Given = Readonly<{ facts: readonly Fact[]; known: Shown; vain: Vain }>;
 
-/** As `decideWithin`; nothing is decided where the time limit ends a stage on the way. */
+/** As `decideWithin`; where the time limit ends a stage on the way, what a launch that this one allows has shown is all there is. */
 async function decideUnder(config: LaunchConfig, view: View, given: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
   try {
     return await decideWithin(config, view, given, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], late: 1, refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    const decision = unfinished(config, [...given.known.values()], error.message);
+    const coding = codingOf(view.kernel, () => false);
+    return { decision, describe: (conditions) => describe(decision, { ...view, conditions, coding }, input), shown: given.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
+}
+
+function describe(decision: Decision, { kernel, conditions, coding }: Readonly<{ kernel: Kernel; conditions: Conditions; coding: Coding }>, input: KernelInput): readonly Draft[] {
+  return findingsOf(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 
 async function decideWithin(config: LaunchConfig, view: View, { facts, known, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
@@ -245,24 +253,11 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: false });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
-  const textAt = textIn(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  const describe = (conditions: Conditions): readonly Draft[] => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
-  return { decision, describe, shown, kernel, coding, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
+  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';
-
-/** CUDA guide, Grid Synchronization: the barrier of the grid has a meaning in cooperative launches only. */
-const notCooperative = ({ span, origin, cooperative }: LaunchConfig, kernel: Kernel): string | null =>
-  (cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`);
-
-function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
-  const [names] = overlaps;
-  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
-  if (isRead && names !== undefined) return `${[...new Set(names)].join(' and ')} may ${names[0] === names[1] ? 'be one array twice' : 'be one array'}: which arrays the pointers that are read from memory point to is not followed`;
-  return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
-}
 
 /** What is proved of meetings of lanes, and what runs show. */
 function partingsUnder(launches: readonly LaunchConfig[], { facts, described, input }: Readonly<{ facts: readonly Fact[]; described: readonly Draft[]; input: KernelInput }>): Promise<Partings> {

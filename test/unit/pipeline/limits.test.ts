@@ -55,6 +55,18 @@ test('questions that the time limit leaves unasked forbid a proof, whenever it i
   expect([...seen].sort()).toEqual(['racy', 'unknown']);
 });
 
+test('what runs of a small launch have shown stays shown where the time limit ends the open one before it is asked about', async () => {
+  const open = '__global__ void k(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x / 2] = threadIdx.x; }\n';
+  const ask = (limited: boolean): Promise<Report> => engine.analyze({
+    files: ['a.cu'], read: (path) => (path === 'a.cu' ? open : null), options: { ...options, grid: [1, 1, 1], timeoutSeconds: 3600 },
+    dump: { stage: 'machine', write: () => (now += limited ? 1e9 : 0) },
+  });
+  for (const limited of [false, true]) {
+    const { kernels } = await ask(limited);
+    expect(kernels.map(({ verdict, findings }) => [verdict, findings.map(({ code, status, severity, message }) => [code, status, severity, message.includes('(the block size is ours: no launch states it)')])])).toEqual([['racy', [['SW105', 'confirmed', 'warning', true]]]]);
+  }
+});
+
 test('a file that takes too long to read is a problem, and its kernels are unknown for that reason', async () => {
   const because = 'not read to its end: the time limit of 3 s was reached; --timeout changes it [SL105]';
   const late = async (kernel: string | null): Promise<Report> => {
