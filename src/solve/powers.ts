@@ -70,13 +70,23 @@ function saysPower(expr: Expr): VarId | null {
 
 /** The number of which the part says that it is greater than 0 and no power of two. */
 function deniesPower(part: Expr): Expr | null {
+  const signed = deniesSigned(part);
+  if (signed !== null) return signed;
   return part.kind === 'binary' && part.op === '&&' ? (deniesPower(part.left) ?? deniesPower(part.right)) : testedBy(part, '!=');
+}
+
+/** x of `!(x <= 0 || (x & (x - 1)) == 0)`. */
+function deniesSigned(part: Expr): Expr | null {
+  if (part.kind !== 'unary' || part.op !== 'not') return null;
+  const [bound, test, ...more] = disjuncts(part.operand);
+  const tested = bound === undefined || test === undefined || more.length > 0 ? null : testedBy(test, '==');
+  return tested !== null && bound !== undefined && printExpr(bound) === printExpr(binary('<=', tested, zeroOf(tested))) ? tested : null;
 }
 
 function isRefuted(part: Expr, powers: ReadonlySet<VarId>): boolean {
   const denied = deniesPower(part);
   if (denied === null || !isPower(denied, powers)) return false;
-  return isUnsigned(typeOf(denied)) || conjuncts(part).some((one) => printExpr(one) === printExpr(binary('<', zeroOf(denied), denied)) || printExpr(one) === printExpr(binary('>', denied, zeroOf(denied))));
+  return isUnsigned(typeOf(denied)) || deniesSigned(part) !== null || conjuncts(part).some((one) => printExpr(one) === printExpr(binary('<', zeroOf(denied), denied)) || printExpr(one) === printExpr(binary('>', denied, zeroOf(denied))));
 }
 
 /** x of `(x & (x - 1)) op 0`. */
@@ -125,8 +135,8 @@ function isPower(expr: Expr, powers: ReadonlySet<VarId>): boolean {
     case 'binary': {
       const by = expr.right.kind === 'int' ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === '>>') return isPower(expr.left, powers);
-      // a negative number, or one whose multiple is reduced modulo a power of two, would be another matter
-      if (expr.op === '<<') return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
+      // a negative number, or one whose multiple is reduced modulo a power of two, would be another matter; `1 << k` is 0, negative or a power
+      if (expr.op === '<<') return (isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers)) || (expr.left.kind === 'int' && isPowerOfTwo(wrap(expr.left.value, expr.left.type)));
       if (expr.op === '/') return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
       return expr.op === '*' && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
     }

@@ -57,10 +57,11 @@ const one = (type: IntType): Expr => int(1, type);
 const mask = (e: Expr, type: IntType): Expr => binary('-', e, one(type));
 const tested = (e: Expr, type: IntType, op: '==' | '!='): Expr => binary(op, binary('&', e, mask(e, type)), int(0, type));
 
-/** What may be a power of two, as a number of that type: a variable, halved or doubled or not. */
-const maybePower = (type: IntType): fc.Arbitrary<Expr> => fc.tuple(fc.constantFrom('s', 'n', 'm', 's'), fc.constantFrom('', '/2', '>>1', '*2', '<<1', '/3')).map(([name, how]) => {
+/** What may be a power of two, as a number of that type: a variable, halved or doubled or not, or a literal that is doubled so many times. */
+const maybePower = (type: IntType): fc.Arbitrary<Expr> => fc.tuple(fc.constantFrom('s', 'n', 'm', 's'), fc.constantFrom('', '/2', '>>1', '*2', '<<1', '/3', '1<<', '3<<')).map(([name, how]) => {
   const own = as(type, valueOf(name));
   if (how === '') return own;
+  if (how.endsWith('<<')) return binary('<<', int(how === '1<<' ? 1 : 3, type), own);
   const by = int(how.endsWith('3') ? 3 : how.endsWith('2') ? 2 : 1, type);
   return binary(how.startsWith('<<') ? '<<' : how.startsWith('>>') ? '>>' : how.startsWith('/') ? '/' : '*', own, by);
 });
@@ -78,6 +79,8 @@ const statement: fc.Arbitrary<Expr> = fc.oneof(
   fc.constant(unary('not', cast({ kind: 'bool' }, binary('&', as(u32, valueOf('n')), mask(as(u32, valueOf('n')), u32))))),
   fc.tuple(maybePower(u32), fc.constantFrom('s', 'n')).map(([from, to]) => binary('||', tested(from, u32, '!='), to === 's' ? tested(valueOf('s'), u32, '==') : tested(as(u32, valueOf('n')), u32, '=='))),
   maybePower(i32).map((from) => binary('||', binary('||', binary('&&', binary('>', from, int(0, i32)), tested(from, i32, '!=')), binary('<=', valueOf('m'), int(0, i32))), tested(valueOf('m'), i32, '=='))),
+  maybePower(i32).map((from) => binary('||', unary('not', binary('||', binary('<=', from, int(0, i32)), tested(from, i32, '=='))), binary('||', binary('<=', valueOf('m'), int(0, i32)), tested(valueOf('m'), i32, '==')))),
+  maybePower(i32).map((from) => binary('==', valueOf('m'), from)),
   fc.tuple(fc.constantFrom('<', '<=', '>', '==' as const), maybePower(u32)).map(([op, e]) => binary(op, valueOf('s'), e)),
   fc.constantFrom('s', 'n').map((name) => binary('>', valueOf(name), int(0, name === 's' ? u32 : u8))),
 );
@@ -138,6 +141,15 @@ describe('powers of two', () => {
     expect(refutedByPowers(formulaOf([listed, asked]))).toBeNull();
     expect(refutedByPowers(formulaOf([binary('==', s, int(2, u32)), listed, asked]))).not.toBeNull();
     expect(refutedByPowers(formulaOf([binary('==', s, int(4, u32)), listed, asked]))).toBeNull();
+  });
+
+  it('a shift of 1 is one, whatever its type', () => {
+    const m = valueOf('m');
+    const shifted = (first: number): Expr => binary('<<', int(first, i32), as(i32, valueOf('n')));
+    const rule = (from: Expr): Expr => binary('||', unary('not', binary('||', binary('<=', from, int(0, i32)), tested(from, i32, '=='))), binary('||', binary('<=', m, int(0, i32)), tested(m, i32, '==')));
+    expect(powersIn(formulaOf([binary('==', m, shifted(1))]))).toContain(varId('m'));
+    expect(powersIn(formulaOf([rule(binary('>>', shifted(4), int(2, i32)))]))).toContain(varId('m'));
+    expect(powersIn(formulaOf([rule(shifted(3))]))).not.toContain(varId('m'));
   });
 
   it('without rules there are as many solutions or more', () => {
