@@ -52,7 +52,7 @@ function scaledAddress(place: Place, divisor: number, base: number, rename: Rena
   return parts.reduce((sum, part) => binary('+', sum, part));
 }
 
-function gcd(a: number, b: number): number {
+export function gcd(a: number, b: number): number {
   let [x, y] = [Math.abs(a), Math.abs(b)];
   while (y !== 0) [x, y] = [y, x % y];
   return x;

@@ -17,11 +17,12 @@ import { i64 } from '../base/ctype.ts';
 import { binary, variable } from '../base/expr-build.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { varId } from '../base/brand.ts';
 import { accessesByArray, aliasesOf, conflict } from './conflict.ts';
 import { createCopies, differ } from './copies.ts';
 import { addressOf } from '../protocol/index/address.ts';
-import { overlap } from './overlap.ts';
+import { gcd, overlap } from './overlap.ts';
+import { groupBy } from '../base/group.ts';
+import { bytes, varId } from '../base/brand.ts';
 
 /** The cheap tests of the solver, passed in. */
 type Arithmetic = Readonly<{
@@ -34,7 +35,7 @@ type Arithmetic = Readonly<{
 const address = varId('address');
 
 /** Accesses to one place under facts that read alike: one of each mode. */
-type Group = Readonly<{ sample: IntervalAccess; facts: readonly Expr[]; members: Map<string, Access> }>;
+type Group = Readonly<{ sample: IntervalAccess; facts: readonly Expr[]; /** of the subscripts and the facts */ text: string; members: Map<string, Access> }>;
 
 /** Questions about one array before it is compared in full. */
 const maxQuestions = 2000;
@@ -61,16 +62,43 @@ function ownedIn(split: WholeProtocol, scope: Scope, arithmetic: Arithmetic): Re
 }
 
 function isOwned(split: WholeProtocol, accesses: readonly IntervalAccess[], copies: Copies, apart: Expr, arithmetic: Arithmetic): boolean {
-  const groups = withPartners(groupsOf(split, accesses), copies.scope);
+  const cells = cellsOf(withPartners(groupsOf(split, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart = (a: Group, b: Group): boolean => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
     return budget.questions > 0 && arithmetic.refutes(questionOf(a, b, copies, apart));
   };
+  const areApart = (a: Cell, b: Cell): boolean => {
+    if (a.groups.length + b.groups.length > 2 && isApart(a.cover, b.cover)) return true;
+    return a.groups.every((first, k) => (a === b ? a.groups.slice(k) : b.groups).every((second) => isApart(first, second)));
+  };
   // what one place does with itself fails most often, and costs least to ask
-  if (!groups.every((group) => isApart(group, group))) return false;
-  return neighbours(groups, copies, arithmetic).every(([a, b]) => isApart(a, b));
+  if (!cells.every((cell) => areApart(cell, cell))) return false;
+  return neighbours(cells, copies, arithmetic).every(([a, b]) => areApart(a, b));
+}
+
+/** Accesses to members of one element: with n of them, one question in place of n * n where elements are apart. `cover`: to the whole of it. */
+type Cell = Readonly<{ cover: Group; groups: readonly Group[] }>;
+
+function cellsOf(groups: readonly Group[]): readonly Cell[] {
+  const byCell = groupBy(groups, ({ sample: { access: { place } }, text }) => {
+    const unit = unitOf(place);
+    const start = unit === 0 ? place.offset : Math.floor(place.offset / unit) * unit;
+    return [place.offset + place.width > start + unit ? `${place.offset} ${place.width}` : `${start}`, text].join('\n');
+  });
+  return [...byCell.values()].map((members) => ({ cover: coverOf(members), groups: members }));
+}
+
+/** Bytes from one element to the next; 0: there is but one. */
+const unitOf = ({ subscripts }: Access['place']): number => subscripts.reduce((size, { stride }) => gcd(size, stride), 0);
+
+function coverOf([first, ...others]: readonly [Group, ...Group[]]): Group {
+  if (others.length === 0) return first;
+  const { access } = first.sample;
+  const unit = unitOf(access.place);
+  const place = { ...access.place, offset: bytes(Math.floor(access.place.offset / unit) * unit), width: bytes(unit) };
+  return { ...first, sample: { ...first.sample, access: { ...access, place } }, members: new Map([first, ...others].flatMap(({ members }, k) => [...members].map(([key, member]) => [`${k} ${key}`, member] as const))) };
 }
 
 function groupsOf(split: WholeProtocol, accesses: readonly IntervalAccess[]): readonly Group[] {
@@ -78,8 +106,9 @@ function groupsOf(split: WholeProtocol, accesses: readonly IntervalAccess[]): re
   for (const member of accesses) {
     const facts = connected(split, member);
     const { place } = member.access;
-    const key = [place.offset, place.width, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join('\n');
-    const group: Group = groups.get(key) ?? { sample: member, facts, members: new Map() };
+    const text = [...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join('\n');
+    const key = [place.offset, place.width, text].join('\n');
+    const group: Group = groups.get(key) ?? { sample: member, facts, text, members: new Map() };
     group.members.set(`${member.access.mode} ${member.access.scope ?? ''}`, member.access);
     groups.set(key, group);
   }
@@ -125,25 +154,26 @@ function questionOf(a: Group, b: Group, copies: Copies, apart: Expr): Formula {
   return { variables: copies.variablesOf(constraints), constraints };
 }
 
-/** Pairs of different groups whose byte ranges meet. */
-function neighbours(groups: readonly Group[], copies: Copies, arithmetic: Arithmetic): readonly (readonly [Group, Group])[] {
-  const ranges = groups.map((group) => {
+/** Pairs of different cells whose byte ranges meet. */
+function neighbours(cells: readonly Cell[], copies: Copies, arithmetic: Arithmetic): readonly (readonly [Cell, Cell])[] {
+  const ranges = cells.map((cell) => {
+    const group = cell.cover;
     const { place } = group.sample.access;
     const at = copies.rename(addressOf(place), 'first');
     const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, 'first'))];
     const variables = new Map(copies.variablesOf([...facts, at])).set(address, { id: address, type: i64, of: address, copy: 'first' });
     const constraints = [...facts, binary('==', at, variable(address, i64))];
     const { lo, hi } = arithmetic.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place.width) };
+    return { cell, low: lo, end: hi === null ? null : hi + BigInt(place.width) };
   });
   const before = (a: bigint | null, b: bigint | null): number => (a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1);
   ranges.sort((a, b) => before(a.low, b.low));
   return ranges.flatMap((first, k) => {
-    const pairs: (readonly [Group, Group])[] = [];
+    const pairs: (readonly [Cell, Cell])[] = [];
     for (let next = k + 1; next < ranges.length; next++) {
       const second = ranges[next];
       if (second === undefined || (first.end !== null && second.low !== null && second.low >= first.end)) break;
-      pairs.push([first.group, second.group]);
+      pairs.push([first.cell, second.cell]);
     }
     return pairs;
   });

@@ -23,6 +23,9 @@ import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
 import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
+import { binary, int } from '../base/expr-build.ts';
+import { evaluate } from '../solve/evaluate.ts';
+import { i64 } from '../base/ctype.ts';
 import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
 import { notModelled } from '../protocol/protocol.ts';
@@ -146,10 +149,11 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let because = '';
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
+  const never = neverShown(obligation, input);
   const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
   for (let attempt = 0; attempt < tries; attempt++) {
     input.deadline.check();
-    const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, input);
+    const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
@@ -157,6 +161,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     // runs (partings.ts) tell which of these faults are real
     if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: 'that all blocks come to the barrier of the grid was not proved' };
     if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
+    if (never !== null) return notShown(obligation, { status: 'possible', because: never }, sameValue);
     const steps = attempt + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
@@ -168,7 +173,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (replayed.isFinal) break;
     const block = unreal === null ? blockModel(obligation, answer.model) : modestSizes(obligation);
     if (block === null) break;
-    blocked.push(block);
+    blocked.push(block, ...withinShared(obligation, answer.model, input.kernel));
   }
   return notShown(obligation, { status, because }, sameValue);
 }
@@ -180,13 +185,24 @@ const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | '
 /** `isFinal`: whatever the model, so that another one is not worth asking for. */
 type Refusal = Readonly<{ because: string; isFinal: boolean }>;
 
+/** Where the model has the two collide before the beginning of a shared array, which no run does: not there. */
+function withinShared(obligation: Obligation, model: Model, kernel: Kernel): readonly Expr[] {
+  if (obligation.kind !== 'race' || kernel.arrays.get(obligation.array)?.space !== 'shared') return [];
+  const address = evaluate(obligation.address, model, 'ideal');
+  return address !== null && address < 0n ? [binary('<=', int(0, i64), obligation.address)] : [];
+}
+
+/** Why no run of whatever model could show it, or null: then only a proof is of use. */
+function neverShown(obligation: Obligation, { kernel, split }: DecideInput): string | null {
+  if (mayBeFenced(obligation, kernel)) return 'fences and atomics may order the two, which is not modelled';
+  return restsOnTable(obligation, split, kernel) ? 'it rests on the contents of a constant table, which are not read' : null;
+}
+
 function replay(obligation: Obligation, model: Model, sameValue: boolean, steps: number, input: DecideInput & Spending, shown: Map<string, Evidence>): { evidence: Evidence } | Refusal {
   const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
   if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
-  if (mayBeFenced(obligation, input.kernel)) return refused('fences and atomics may order the two, which is not modelled', true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused('it rests on the contents of a constant table, which are not read', true);
   const run = plan.value.run;
   const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
   input.vain.steps += report.steps;

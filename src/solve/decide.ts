@@ -16,6 +16,7 @@ import type { NormalForm } from './normal/normal-form.ts';
 import type { Prop } from './normal/proposition.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
+import { completed, withoutUnused } from './definitions.ts';
 import { degree, evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
 import { everything, nearestToZero } from './normal/range.ts';
@@ -37,7 +38,15 @@ export type Decision = Readonly<{ answer: Answer; how: ArithmeticTest | 'integer
 type Found = Readonly<{ kind: 'unsat' }> | Readonly<{ kind: 'model'; values: ReadonlyMap<string, bigint> }> | Readonly<{ kind: 'unknown'; because: string }>;
 
 export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const formula = withoutPowerRules(stated);
+  const whole = withoutPowerRules(stated);
+  const { formula, definitions } = withoutUnused(whole);
+  const decision = await decideAsked(z3, formula, budget, prefer);
+  if (definitions.length === 0 || decision.answer.kind !== 'sat') return decision;
+  const model = completed(decision.answer.model, whole, definitions, decision.answer.by === 'bit-vectors' ? 'wrapping' : 'ideal');
+  return model === null ? decideAsked(z3, whole, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
+}
+
+async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
   budget.deadline?.check();
@@ -114,7 +123,7 @@ async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: 
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
-    const plain = withoutPowerRules(formula);
+    const plain = withoutUnused(withoutPowerRules(formula)).formula;
     return (refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */

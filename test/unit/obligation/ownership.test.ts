@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Kernel, Stmt } from '../../../src/ir/ir.ts';
+import type { Expr } from '../../../src/base/expr.ts';
+import type { Formula } from '../../../src/obligation/obligation.ts';
+import type { Kernel, Place, Stmt } from '../../../src/ir/ir.ts';
+import { bytes } from '../../../src/base/brand.ts';
 import { i32 } from '../../../src/base/ctype.ts';
 import { builtin, cast } from '../../../src/base/expr-build.ts';
 import { TimeLimit, deadlineAfter, noDeadline } from '../../../src/base/deadline.ts';
@@ -48,6 +51,19 @@ test('where an array stands is not asked if it is only read, and the time limit 
   let asked = 0;
   const late = deadlineAfter(0, () => asked++, 'late');
   expect(() => ownedBy([store(own, n(1)), load('y', at(shared, op(tid, '+', n(32))))], late)).toThrow(TimeLimit);
+});
+
+test('members of an element are one question where elements are apart, and are asked about one by one where they are not', () => {
+  const member = (index: Expr, k: number): Place => ({ ...at(out, index), subscripts: [{ index, stride: bytes(12), extent: null }], offset: bytes(4 * k) });
+  const all = (index: Expr, members: readonly number[]): readonly Stmt[] => members.map((k) => store(member(index, k), n(k)));
+  let asked = 0;
+  const counting = { ...arithmetic, refutes: (formula: Formula) => { asked++; return arithmetic.refutes(formula); } };
+  const ownedBy = (body: readonly Stmt[]): readonly string[] => [...ownedArrays(wholeOf(inferProtocol(built(body), launch([32, 1, 1]), [])), 'block', counting).block];
+  expect(ownedBy([...all(tid, [0, 1, 2]), ...all(op(tid, '+', n(32)), [0, 1, 2])])).toEqual(['out']);
+  expect(asked).toBe(2);
+  expect(ownedBy([...all(tid, [0, 2]), load('x', member(op(tid, '+', n(1)), 1))])).toEqual(['out']);
+  expect(ownedBy([...all(tid, [0, 2]), load('x', member(op(tid, '+', n(1)), 2))])).toEqual([]);
+  expect(ownedBy([...all(tid, [0, 2]), ...all(op(tid, '/', n(2)), [1])])).toEqual([]);
 });
 
 test('a place that was read from memory has no bounds, and is not owned', () => {
