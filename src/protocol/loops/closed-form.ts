@@ -98,9 +98,9 @@ export function closedForms(shape: LoopShape): ClosedForms {
 
 /** Exact turns where also those who leave early can be followed; else what the others go through, without counting turns. */
 function trajectoryIn(shape: LoopShape, known: readonly LoopScalar[]): Trajectory {
-  const followed = trajectoryOf(shape.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape.guard, shape.testFirst);
+  const followed = trajectoryOf(shape.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape.guard, shape.testFirst, shape.ranges);
   if (followed.trips !== null) return followed;
-  return trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst);
+  return trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst, shape.ranges);
 }
 
 /** What does not change is its first value wherever the others use it. */

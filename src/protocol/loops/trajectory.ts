@@ -7,8 +7,10 @@
  */
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
-import { eachNode, freeVariables, mapExpr, substitute } from '../../base/expr-walk.ts';
+import type { RangeOfVariable } from '../range.ts';
+import { conjuncts, eachNode, freeVariables, mapExpr, substitute } from '../../base/expr-walk.ts';
 import { constant, constantOf, fold, isFalse } from '../fold.ts';
+import { foldByRange } from '../range.ts';
 import { typeOf } from '../../base/expr-build.ts';
 
 /** The most turns that are computed. */
@@ -29,13 +31,14 @@ export type Trajectory = Readonly<{
   trips: Readonly<{ count: number; final: ReadonlyMap<VarId, bigint> }> | null;
 }>;
 
-/** `guard` null: the loop may be left otherwise, so that turns cannot be counted. */
-export function trajectoryOf(variables: readonly Evolving[], guard: Expr | null, testFirst: boolean): Trajectory {
+/**
+ * `guard` null: the loop may be left otherwise, so that turns cannot be counted. A guard that depends on more than these variables ends
+ * their sequences where the ranges of the others leave no turn: `s < blockDim.x` does where s is 1024.
+ */
+export function trajectoryOf(variables: readonly Evolving[], guard: Expr | null, testFirst: boolean, ranges: RangeOfVariable): Trajectory {
   const closed = closedSubset(variables);
-  const ids = new Set(closed.map((v) => v.id));
-  const decidable = guard !== null && [...freeVariables(guard)].every((id) => ids.has(id));
-  const states = simulate(closed, decidable ? guard : null, testFirst);
-  const trips = decidable && states.ended ? { count: states.turns.length - 1, final: asMap(closed, states.turns.at(-1) ?? []) } : null;
+  const states = simulate(closed, guard, testFirst, ranges);
+  const trips = states.ended ? { count: states.turns.length - 1, final: asMap(closed, states.turns.at(-1) ?? []) } : null;
   const executed = trips === null ? states.turns : states.turns.slice(0, -1);
   const complete = trips !== null || states.stuck;
   const sequences = new Map<VarId, Sequence>();
@@ -78,22 +81,25 @@ function isComputable(expr: Expr): boolean {
   return computable;
 }
 
-type States = Readonly<{ turns: readonly (readonly bigint[])[]; /** the guard failed in the last state */ ended: boolean; /** the next state is undefined in C */ stuck: boolean }>;
+type States = Readonly<{ turns: readonly (readonly bigint[])[]; /** the guard failed in the last state */ ended: boolean; /** the next state is undefined in C, or is not reached whatever the variables are that the guard depends on beside */ stuck: boolean }>;
 
-function simulate(set: readonly Evolving[], guard: Expr | null, testFirst: boolean): States {
+function simulate(set: readonly Evolving[], guard: Expr | null, testFirst: boolean, ranges: RangeOfVariable): States {
+  const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns: (readonly bigint[])[] = [];
   let state = set.map((v) => constantOf(v.first) ?? 0n);
   for (;;) {
     turns.push(state);
     const values = new Map(set.map((v, k) => [v.id, constant(state[k] ?? 0n, typeOf(v.first))]));
     const at = (expr: Expr): Expr => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns.length > 1) && isFalse(at(guard))) return { turns, ended: true, stuck: false };
+    if (guard !== null && (testFirst || turns.length > 1) && isNever(at(guard), ranges)) return { turns, ended: isDecidable, stuck: !isDecidable };
     if (turns.length > turnLimit) return { turns, ended: false, stuck: false };
     const next = set.map((v) => constantOf(at(v.next)));
     if (!next.every((value) => value !== null)) return { turns, ended: false, stuck: true };
     state = next;
   }
 }
+
+const isNever = (guard: Expr, ranges: RangeOfVariable): boolean => isFalse(guard) || conjuncts(guard).some((part) => isFalse(foldByRange(part, ranges)));
 
 function asMap(set: readonly Evolving[], state: readonly bigint[]): ReadonlyMap<VarId, bigint> {
   return new Map(set.map((v, k) => [v.id, state[k] ?? 0n]));

@@ -1,0 +1,9 @@
+__global__ void ends(int *out) {
+  int step = 1;
+  while (step < blockDim.x)
+    step *= 2;
+  if (threadIdx.x == 0)
+    out[step] = 1; // race: 8
+  if (threadIdx.x == 1)
+    out[1024] = 2; // race: 6
+}
