@@ -16,6 +16,7 @@ import type { NormalForm } from './normal/normal-form.ts';
 import type { Prop } from './normal/proposition.ts';
 import { bitVectorScript } from './smt/bit-vectors.ts';
 import { casesOf } from './cases.ts';
+import { coneOf } from './cone.ts';
 import { completed, withoutUnused } from './definitions.ts';
 import { degree, evaluatePoly } from './normal/polynomial.ts';
 import type { Range } from './normal/range.ts';
@@ -47,6 +48,8 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
 }
 
 async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
+  const cone = refutedCone(formula);
+  if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
   budget.deadline?.check();
@@ -119,12 +122,18 @@ async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: 
   return found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits';
 }
 
+/** The test that refutes what two places are made of, or null. */
+function refutedCone(formula: Formula): ArithmeticTest | null {
+  const cone = coneOf(formula);
+  return cone === null ? null : (refutedByPowers(cone) ?? refute(settled(normalForm(cone))));
+}
+
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
+    return (refutedCone(plain) ?? refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,

@@ -14,6 +14,17 @@ import { provesAtMost } from './combination.ts';
 
 const zero = constantPoly(0n);
 
+/** What one equation may cost, of all that is left: the one that says where two places lie is seldom the first. */
+const share = 1 / 8;
+
+function withShare<Found>(system: System, search: (system: System) => Found): Found {
+  const work = { left: Math.ceil(system.work.left * share) };
+  const before = work.left;
+  const found = search({ ...system, work });
+  system.work.left -= before - work.left;
+  return found;
+}
+
 /** What one product of two atoms may cost as a radix, beside what the other searches may: few are one, and those are seen at once. */
 const pairWork = 1000;
 
@@ -23,7 +34,7 @@ export function separated(system: System): System | 'contradiction' | null {
     if (literal.kind !== 'eq') continue;
     const solved = solvedFor(literal.poly);
     if (solved !== null) return eliminated(without(system, literal), solved.atom, solved.value);
-    const parts = byLiteral(system, literal.poly) ?? byTerm(system, literal.poly);
+    const parts = byLiteral(system, literal.poly) ?? withShare(system, (one) => byTerm(one, literal.poly) ?? byBoundedProducts(one, literal.poly));
     if (parts === 'contradiction') return 'contradiction';
     if (parts !== null) return withProps(without(system, literal), parts);
   }
@@ -68,14 +79,7 @@ function solution(poly: Poly, atom: AtomId, coef: bigint): Poly {
 
 /** The radix is one of the literal coefficients. */
 function byLiteral(system: System, poly: Poly): readonly Prop[] | 'contradiction' | null {
-  const sizes = new Set([...poly.terms.values()].map((t) => (t.coef < 0n ? -t.coef : t.coef)).filter((c) => c > 1n));
-  for (const d of [...sizes].sort((a, b) => (a > b ? -1 : 1))) {
-    const [high, low] = [new Map<string, Monomial>(), new Map<string, Monomial>()];
-    for (const [key, t] of poly.terms) {
-      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
-      else low.set(key, t);
-    }
-    const rest: Poly = { constant: poly.constant, terms: low };
+  for (const { d, high, low, rest } of literalRadices(poly)) {
     const range = rangeIn(system, rest);
     if (range.lo === null || range.hi === null) continue;
     const [first, last] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
@@ -83,6 +87,30 @@ function byLiteral(system: System, poly: Poly): readonly Prop[] | 'contradiction
     if (first === last && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero)];
   }
   return null;
+}
+
+/** The same, of a rest with products of which more is known than the ranges of their factors: `0 <= bx*bd + t < 2^21`. */
+function byBoundedProducts(system: System, poly: Poly): readonly Prop[] | null {
+  for (const { d, high, low, rest } of literalRadices(poly)) {
+    if (![...low.values()].some((t) => t.atoms.length > 1)) continue;
+    if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero), equal({ constant: 0n, terms: high }, zero)];
+  }
+  return null;
+}
+
+type Radix = Readonly<{ d: bigint; high: ReadonlyMap<string, Monomial>; low: ReadonlyMap<string, Monomial>; /** the low terms with the constant */ rest: Poly }>;
+
+/** The ways to write the polynomial as `d*high + rest` for one of its coefficients, the largest first. */
+function literalRadices(poly: Poly): readonly Radix[] {
+  const sizes = new Set([...poly.terms.values()].map((t) => (t.coef < 0n ? -t.coef : t.coef)).filter((c) => c > 1n));
+  return [...sizes].sort((a, b) => (a > b ? -1 : 1)).map((d) => {
+    const [high, low] = [new Map<string, Monomial>(), new Map<string, Monomial>()];
+    for (const [key, t] of poly.terms) {
+      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
+      else low.set(key, t);
+    }
+    return { d, high, low, rest: { constant: poly.constant, terms: low } };
+  });
 }
 
 /** The radix is an atom d, or d + k for a literal k, or a product of two atoms that something is known of. */

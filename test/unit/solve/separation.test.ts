@@ -34,6 +34,15 @@ describe('separation', () => {
     const index = (b: string, t: string): Expr => plus(times(u(b), k(256)), u(t));
     expect(decide(below(k(256), 't1', 't2'), below(k(65535), 'b1', 'b2'), differ([u('b1'), u('b2')]), same(index('b1', 't1'), index('b2', 't2')))).toBe('separation');
   });
+  it('a product that is known to be below a literal radix is a digit, and one that may reach it is none', () => {
+    const digit = (b: string, t: string): Expr => plus(times(u(b), u('d')), u(t));
+    const place = (s: string, b: string, t: string): Expr => plus(times(u(s), k(4096)), digit(b, t));
+    const given = (limit: number): readonly Expr[] => [
+      binary('<=', u('d'), k(1024)), below(u('d'), 't1', 't2'), below(k(65535), 'b1', 'b2'), below(k(1000), 's1', 's2'), lt(digit('b1', 't1'), k(limit)), lt(digit('b2', 't2'), k(limit)),
+      differ([u('s1'), u('s2')], [u('b1'), u('b2')]), same(place('s1', 'b1', 't1'), place('s2', 'b2', 't2')),
+    ];
+    expect([decide(...given(4096)), decide(...given(4097))]).toEqual(['separation', null]);
+  });
   it('block*blockDim + thread is one to one for every blockDim', () => {
     const index = (b: string, t: string): Expr => plus(times(u(b), u('d')), u(t));
     expect(decide(binary('<=', u('d'), k(1024)), below(u('d'), 't1', 't2'), below(k(65535), 'b1', 'b2'), differ([u('b1'), u('b2')]), same(index('b1', 't1'), index('b2', 't2')))).toBe('separation');
