@@ -48,14 +48,14 @@ export async function decideFormula(z3: Z3, stated: Formula, budget: SolveBudget
 }
 
 async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer: readonly Expr[]): Promise<Decision> {
-  const cone = refutedCone(formula);
-  if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: byPowers };
   budget.deadline?.check();
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: test };
+  const cone = refutedCone(formula);
+  if (cone !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: cone };
   budget.deadline?.check();
   const narrower = probed(form);
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
@@ -122,10 +122,10 @@ async function withIntegers(z3: Z3, formula: Formula, form: NormalForm, budget: 
   return found.kind === 'unknown' ? found.because : 'the integers only bound an operation on bits';
 }
 
-/** The test that refutes what two places are made of, or null. */
+/** The test that refutes what two places are made of, where the whole is too much for it; or null. */
 function refutedCone(formula: Formula): ArithmeticTest | null {
   const cone = coneOf(formula);
-  return cone === null ? null : (refutedByPowers(cone) ?? refute(settled(normalForm(cone))));
+  return cone === null ? null : refute(settled(normalForm(cone)));
 }
 
 /** What can be told without Z3 and its budgets. */
@@ -133,7 +133,7 @@ export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedCone(plain) ?? refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
+    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedCone(plain)) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,

@@ -15,7 +15,7 @@ import { provesAtMost } from './combination.ts';
 const zero = constantPoly(0n);
 
 /** What one equation may cost, of all that is left: the one that says where two places lie is seldom the first. */
-const share = 1 / 8;
+const share = 1 / 2;
 
 function withShare<Found>(system: System, search: (system: System) => Found): Found {
   const work = { left: Math.ceil(system.work.left * share) };
@@ -89,10 +89,13 @@ function byLiteral(system: System, poly: Poly): readonly Prop[] | 'contradiction
   return null;
 }
 
+/** Smaller radices are sizes of elements and tiles: what is below them has a range that says so. */
+const leastBound = 1024n;
+
 /** The same, of a rest with products of which more is known than the ranges of their factors: `0 <= bx*bd + t < 2^21`. */
 function byBoundedProducts(system: System, poly: Poly): readonly Prop[] | null {
   for (const { d, high, low, rest } of literalRadices(poly)) {
-    if (![...low.values()].some((t) => t.atoms.length > 1)) continue;
+    if (d < leastBound || ![...low.values()].some((t) => t.atoms.length > 1)) continue;
     if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero), equal({ constant: 0n, terms: high }, zero)];
   }
   return null;
