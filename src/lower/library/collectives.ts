@@ -55,10 +55,10 @@ const collective: Intrinsic = (cx, call) => {
   }
   const cell = (index: Expr): MemoryPlace => ({ ...place, subscripts: [...place.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
   const rank = threadRank();
-  emit(cx, call.node, { kind: 'store', place: typedPlace(cell(rank), u8), value: convert(rank, u8) });
+  emit(cx, call.node, { kind: 'store', place: typedPlace(cx, cell(rank), u8), value: convert(rank, u8) });
   emit(cx, call.node, { kind: 'barrier', scope: { kind: 'collective', storage: place.array }, reduction: null });
   const read = temporary(cx, 'storage', u8);
-  emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cell(combine('+', rank, int(1))), u8) });
+  emit(cx, call.node, { kind: 'load', target: read.id, place: typedPlace(cx, cell(combine('+', rank, int(1))), u8) });
   return voidValue;
 };
 

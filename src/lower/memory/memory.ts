@@ -24,22 +24,25 @@ import { libraryClassOf, memoryScopeOf } from '../library/types.ts';
 import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
 import { pointerRead, pointerStored } from './reached.ts';
+import { inSharedMemory } from './shared-addresses.ts';
 import { inferredValue } from '../types/undeclared.ts';
 import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 
 const maxCopiedElements = 64;
 
 /** The IR place of a scalar there. Opaque elements count as single bytes of their own. */
-export function typedPlace(place: MemoryPlace, type: ScalarType): Place {
-  return { array: place.array, subscripts: place.subscripts, offset: bytes(place.offset), type, volatile: place.volatile };
+export function typedPlace(cx: Context, place: MemoryPlace, type: ScalarType): Place {
+  const isShared = cx.arrays.get(place.array)?.space === 'shared';
+  const subscripts = isShared ? place.subscripts.map((one) => ({ ...one, index: inSharedMemory(one.index) })) : place.subscripts;
+  return { array: place.array, subscripts, offset: bytes(place.offset), type, volatile: place.volatile };
 }
 
 function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: SyntaxNode): Expr {
   const name = cx.arrays.get(place.array)?.name ?? 'value';
   const made = temporary(cx, `${name}.value`, type);
   const { space } = cx.arrays.get(place.array) ?? {};
-  if (cx.frame.isAtomic && (space === 'global' || space === 'shared')) emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type), operands: [], target: made.id, scope: 'device', order: 'relaxed' });
-  else emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(place, type) });
+  if (cx.frame.isAtomic && (space === 'global' || space === 'shared')) emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type), operands: [], target: made.id, scope: 'device', order: 'relaxed' });
+  else emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(cx, place, type) });
   return made.expr;
 }
 
@@ -116,7 +119,7 @@ function atomicValue(cx: Context, place: MemoryPlace, struct: StructType, node: 
   const scope = memoryScopeOf(struct);
   if (scope === null) return scalarValue(loadScalar(cx, place, type.type, node));
   const made = temporary(cx, 'load', type.type);
-  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(place, type.type), operands: [], target: made.id, scope, order: 'seq_cst' });
+  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type.type), operands: [], target: made.id, scope, order: 'seq_cst' });
   return scalarValue(made.expr);
 }
 
@@ -125,8 +128,8 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
   if (type?.kind !== 'scalar') return writeWhole(cx, place, { kind: 'opaque', text: struct.name }, node);
   const operand = toScalar(cx, value.kind === 'struct' ? fieldOf(value, 'value') : value, type.type, node);
   const scope = memoryScopeOf(struct);
-  if (scope === null) emit(cx, node, { kind: 'store', place: typedPlace(place, type.type), value: operand });
-  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(place, type.type), operands: [operand], target: null, scope, order: 'seq_cst' });
+  if (scope === null) emit(cx, node, { kind: 'store', place: typedPlace(cx, place, type.type), value: operand });
+  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(cx, place, type.type), operands: [operand], target: null, scope, order: 'seq_cst' });
 }
 
 /** A read of something without known layout: its first byte stands for it. */
@@ -254,11 +257,11 @@ function settled(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: Syn
 function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value, node: SyntaxNode): void {
   switch (type.kind) {
     case 'scalar':
-      emit(cx, node, { kind: 'store', place: typedPlace(place, type.type), value: toScalar(cx, value, type.type, node) });
+      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, type.type), value: toScalar(cx, value, type.type, node) });
       return;
     case 'pointer':
     case 'reference':
-      emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf('a reference is stored'), type.to), node) });
+      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf('a reference is stored'), type.to), node) });
       return;
     case 'array': {
       const count = type.extent ?? 0;
@@ -311,7 +314,7 @@ function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
   if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, `the layout of \`${type.struct.name}\` is not known`, node);
   else {
     const byte: ScalarType = { kind: 'int', bits: 8, signed: false };
-    emit(cx, node, { kind: 'store', place: typedPlace(place, byte), value: unknownScalar(cx, byte, 'the type is not known', node) });
+    emit(cx, node, { kind: 'store', place: typedPlace(cx, place, byte), value: unknownScalar(cx, byte, 'the type is not known', node) });
   }
 }
 

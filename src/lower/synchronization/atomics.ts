@@ -130,7 +130,7 @@ function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: Ato
   const { node } = what.call;
   const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
   const made = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(cx, place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
   return made === null ? unknownOf(leftUndefined, { kind: 'scalar', type }) : scalarValue(made.expr);
 }
 

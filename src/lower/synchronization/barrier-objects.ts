@@ -58,7 +58,7 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
   const name = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
   if (place === null) return notModelled(cx, node, 'a barrier object that is not in shared memory is not modelled', true);
-  emit(cx, node, { kind: 'store', place: typedPlace(place, u64), value: int(0, u64) });
+  emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
   if (name === null) return voidValue;
   if (cx.barrierCounts.has(name)) fail(cx, node, 'a barrier object that is made twice is not modelled');
   cx.barrierCounts.set(name, completion === undefined && isOfBlock(cx, threads) ? threads : null);
@@ -92,7 +92,7 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
     return arrives.has(name) ? arrivalToken : unknownOf(`\`${name}\` of a barrier object is not modelled`);
   }
   if (name === 'wait') for (const arg of args) evaluateToken(cx, arg);
-  else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
+  else emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'release' });
   if (name === 'arrive') return splitArrive(cx, on, node);
   if (name === 'wait') setMark(cx, node, { kind: 'settle', on });
   setMark(cx, node, { kind: 'commit', on });
