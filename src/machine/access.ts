@@ -1,6 +1,6 @@
 /**
  * Performs memory accesses: finds the page, checks bounds and initialization, moves the value, logs the access.
- * An access out of bounds goes nowhere and reads 0.
+ * An access out of bounds goes nowhere; a load reads what the budget says, or 0, and an atomic 0.
  */
 import type { ArrayInfo, MemorySite } from './compiled.ts';
 import type { Logged } from './access-log.ts';
@@ -25,7 +25,7 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   const { frames } = thread.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
     const found = findPage(m, thread, site, store, at);
-    if (found === null) return clearSlot(frames, thread.base + slot);
+    if (found === null) return readToSlot(m.outside, 0, site.format, frames, thread.base + slot);
     page = found;
     offset = at - page.base;
     if (offset + site.size > page.size) return loadAcross(m, thread, site, store, slot, at);

@@ -9,13 +9,14 @@ export type Sighting = 'sought' | 'nearly' | 'other';
 /**
  * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
  * has been seen, the run ends after as many steps again, as one whose budget is spent; where it was seen, but with equal values, after some times as many.
- * `endsAtData`: whether the run ends as soon as control or an address depends on data.
+ * `endsAtData`: whether the run ends as soon as control or an address depends on data. `outside`: what loads outside of their arrays give; not given: 0.
  */
 export type MachineBudget = Readonly<{
   maxSteps: number;
   maxBytes: number;
   isTimeUp?: () => boolean;
   endsAtData?: boolean;
+  outside?: bigint;
   sought?: Readonly<{ race: (race: MachineRace) => Sighting; divergence: (divergence: MachineDivergence) => boolean }>;
 }>;
 

@@ -50,9 +50,15 @@ function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: Machi
     log: createAccessLog(compiled, run.blocks.length),
     steps: 0, maxSteps: budget.maxSteps, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, wakeups: 0, exited: 0, holds: 0, changes: 0, trace, footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
-    dataDependent: false, invented: template.invented, openPhase: null,
+    dataDependent: false, invented: template.invented, openPhase: null, outside: bitsOf(budget.outside ?? 0n),
     faults: new Map(), divergences: new Map(), partings: new Map(), released: new Map(), needs: createNeeds(compiled),
   };
+}
+
+function bitsOf(value: bigint): DataView {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigInt64(0, value, true);
+  return view;
 }
 
 /** Constants, launch dimensions and scalar arguments, in their slots. */

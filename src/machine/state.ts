@@ -115,6 +115,8 @@ export type Machine = {
   dataDependent: boolean;
   invented: boolean;
   openPhase: Span | null;
+  /** What reads outside of their arrays find. */
+  readonly outside: DataView;
   readonly faults: Map<string, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
   readonly partings: Map<StmtId, MachineParting>;

@@ -32,6 +32,7 @@ import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
 import { restsOnTable } from './tables.ts';
+import { withoutOutsideReads } from './outside-reads.ts';
 import { witnessContext } from './witness-context.ts';
 
 type DecideInput = Readonly<{
@@ -204,7 +205,9 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   if (!plan.ok) return refused(plan.problem);
   if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
   const run = plan.value.run;
-  const report = runCompiled(input.compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const seen = runCompiled(input.compiled, run, budget);
+  const report = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run, { ...budget, outside }));
   input.vain.steps += report.steps;
   input.onRun?.(obligation, run, report);
   if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
@@ -212,7 +215,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
-  if (evidence === undefined || ofAnother) return refused(refusal(report));
+  if (evidence === undefined || ofAnother) return refused(refusal(report, seen));
   input.vain.steps -= report.steps;
   return { evidence };
 }
@@ -328,7 +331,9 @@ function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): 
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
 }
 
-function refusal(report: MachineReport): string {
+/** `seen`: the report with what rests on reads outside of arrays. */
+function refusal(report: MachineReport, seen: MachineReport): string {
+  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return 'what runs show rests on what stands outside of an array that is read there';
   const undefinedAt = report.faults.find((fault) => fault.kind === 'division-by-zero');
   if (undefinedAt !== undefined) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
   switch (report.outcome.kind) {

@@ -18,6 +18,7 @@ import { confirmable, keyOf, mayBeSteered, raceKeyOf } from './decide.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
 import { isAnswered } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
+import { withoutOutsideReads } from './outside-reads.ts';
 import { defaultSearch, search } from '../search/search.ts';
 import { operandsOf } from '../base/expr-walk.ts';
 
@@ -64,7 +65,8 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run, (smaller) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller, { ...machine, maxSteps: Math.min(machine.maxSteps, report.steps) }), wanted, { run: smaller, kernel });
+        const again = (outside: bigint): MachineReport => runCompiled(compiled, smaller, { ...machine, maxSteps: Math.min(machine.maxSteps, report.steps), outside });
+        const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted, { run: smaller, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
