@@ -10,8 +10,8 @@ export const budgets = {
   smallRlimit: 100_000,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
-  /** Models of one obligation that are replayed before it is left `possible`. */
-  tries: 4,
+  /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
+  steps: [2_000_000, 5_000_000, 10_000_000, 30_000_000],
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
@@ -20,14 +20,30 @@ export const budgets = {
   openBeforeSearchOnceRacy: 2,
   /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
   wishedModels: 6,
+  /** Runs of one kernel that the machine may cut short before one run of `cutSteps` of each further obligation must do. */
+  cutRuns: 3,
+  cutSteps: 5_000_000,
   /** Of one run. */
   machine: { maxSteps: 30_000_000, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of a run after which another model is tried first. */
-  firstSteps: 10_000_000,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 90_000_000,
+  /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
+  onceRacy: { steps: [2_000_000, 10_000_000], allSteps: 30_000_000 },
 } as const;
 
-/** Z3 resource units of questions without an answer, models that were refuted, and the machine's steps for those. */
-export type Vain = { units: number; models: number; steps: number };
-export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0 });
+/** Machine steps. `each`: of the runs of one question's models, one after the other; `all`: of all runs of the kernel that confirm nothing. */
+export type Effort = Readonly<{ each: readonly number[]; all: number }>;
+
+/**
+ * What runs for the next question may cost, after what was in vain so far. `isRacy`: something is confirmed already. A kernel whose runs were cut
+ * short again and again runs long whatever its inputs are.
+ */
+export function effortOf(vain: Vain, isRacy: boolean): Effort {
+  const { steps: each, allSteps: all } = isRacy ? budgets.onceRacy : budgets;
+  if (vain.cut >= budgets.cutRuns) return { each: [budgets.cutSteps], all };
+  return { each: vain.models < budgets.allTries ? each : each.slice(-1), all };
+}
+
+/** Z3 resource units of questions without an answer, models that were refuted, the machine's steps for those, and how many of those runs were cut short. */
+export type Vain = { units: number; models: number; steps: number; cut: number };
+export const nothingInVain = (): Vain => ({ units: 0, models: 0, steps: 0, cut: 0 });

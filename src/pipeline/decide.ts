@@ -18,7 +18,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import type { Vain } from './budgets.ts';
 import { answerOf } from './asking.ts';
 import { breaksAssumption } from './assumed.ts';
-import { budgets } from './budgets.ts';
+import { budgets, effortOf } from './budgets.ts';
 import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
 import { farFetched } from '../witness/realistic.ts';
 import { eachNode } from '../base/expr-walk.ts';
@@ -56,8 +56,8 @@ type DecideInput = Readonly<{
   onRun?: (obligation: Obligation, run: ConcreteRun, report: MachineReport) => void;
 }>;
 
-/** `fitted`: assumptions on which proofs rest. */
-type Spending = Readonly<{ fitted: Set<string> }>;
+/** `fitted`: assumptions on which proofs rest. `isRacy`: something is confirmed already. */
+type Spending = Readonly<{ fitted: Set<string>; isRacy: boolean }>;
 
 /** A race or divergence that some run has shown, by what it is about. */
 export type Shown = ReadonlyMap<string, Evidence>;
@@ -72,6 +72,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
+  const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known = shown.get(keyOf(obligation));
     if (known !== undefined && !isHarmless(known)) {
@@ -82,9 +83,9 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       late++;
       continue;
     }
-    const isRacy = !confirmed.every(isHarmless);
+    const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
@@ -151,8 +152,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
   const never = neverShown(obligation, input);
-  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
-  for (let attempt = 0; attempt < tries; attempt++) {
+  for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
     const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
@@ -163,15 +163,15 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (obligation.kind === 'divergence' && obligation.scope === 'grid') return { obligation, status: 'undecided', because: 'that all blocks come to the barrier of the grid was not proved' };
     if (input.onlyProof === true && !sameValue) return { obligation, status: 'undecided', because: 'a model exists, which is not replayed where only a proof is of use' };
     if (never !== null) return notShown(obligation, { status: 'possible', because: never }, sameValue);
-    const steps = attempt + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
     const unreal = farFetched(obligation, answer.model);
     const replayed: { evidence: Evidence } | Refusal = unreal === null ? replay(obligation, answer.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, 'evidence' in replayed ? 'model confirmed' : `model not confirmed: ${replayed.because}`);
     if ('evidence' in replayed) return replayed;
     input.vain.models++;
     status = unreal === null ? 'possible' : status;
+    if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
-    if (replayed.isFinal) break;
+    if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
     const block = unreal === null ? blockModel(obligation, answer.model) : modestSizes(obligation);
     if (block === null) break;
     blocked.push(block, ...withinShared(obligation, answer.model, input.kernel));
@@ -183,8 +183,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'cannot happen' | OpenObligation =>
   (sameValue ? 'cannot happen' : { obligation, ...how });
 
-/** `isFinal`: whatever the model, so that another one is not worth asking for. */
-type Refusal = Readonly<{ because: string; isFinal: boolean }>;
+/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. */
+type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean }>;
 
 /** Where the model has the two collide before the beginning of a shared array, which no run does: not there. */
 function withinShared(obligation: Obligation, model: Model, kernel: Kernel): readonly Expr[] {
@@ -203,19 +203,24 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   const refused = (because: string, isFinal = false): Refusal => ({ because, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
-  if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
+  const { all } = effortOf(input.vain, input.isRacy);
+  if (input.vain.steps >= all) return refused(`the machine's budget of ${all} steps for runs that show nothing is spent`, true);
   const run = plan.value.run;
-  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run, budget);
   const report = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run, { ...budget, outside }));
   input.vain.steps += report.steps;
+  const isCut = report.outcome.kind === 'budget' && report.outcome.which === 'steps';
   input.onRun?.(obligation, run, report);
   if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
   if (isMadeUp(obligation, { report, run, ...input })) return refused('it rests on a value that is not modelled', true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);
   const ofAnother = evidence?.kind === 'race' && evidence.sameValue && evidence.obligation !== obligation;
-  if (evidence === undefined || ofAnother) return refused(refusal(report, seen));
+  if (evidence === undefined || ofAnother) {
+    if (isCut) input.vain.cut++;
+    return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined };
+  }
   input.vain.steps -= report.steps;
   return { evidence };
 }
@@ -331,10 +336,12 @@ function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): 
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
 }
 
+const divisionByZero = (report: MachineReport): MachineReport['faults'][number] | undefined => report.faults.find((fault) => fault.kind === 'division-by-zero');
+
 /** `seen`: the report with what rests on reads outside of arrays. */
 function refusal(report: MachineReport, seen: MachineReport): string {
   if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return 'what runs show rests on what stands outside of an array that is read there';
-  const undefinedAt = report.faults.find((fault) => fault.kind === 'division-by-zero');
+  const undefinedAt = divisionByZero(report);
   if (undefinedAt !== undefined) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
   switch (report.outcome.kind) {
     case 'unmodelled':
