@@ -165,7 +165,7 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
     const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged ?? input.kernel;
     const code = merged === null ? compiled : compileKernel(merged);
-    const probe = input.onlyProof === true ? null : probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
       const made = await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input);
