@@ -3,6 +3,8 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ArrayDecl } from '../ir/ir.ts';
 import type { HolderFacts } from './memory/pointer-cells.ts';
 import type { PointerFacts } from './memory/pointer-variable.ts';
+import type { OpenParameters, OpenValue } from './open-values.ts';
+import { nothingOpen } from './open-values.ts';
 import type { ReachedFacts } from './memory/reached.ts';
 
 /** What one round learnt that the next must know from its start. Grows only. */
@@ -23,7 +25,10 @@ export type Facts = {
   /** Numbered barriers, by their numbers, with how many threads they are for; and whether one of them may be met at several statements by parts of the block (barriers.ts). */
   numbers: Map<string, string>;
   numbersApart: boolean;
+  /** What is known of open template parameters; and values of them on which it depends what is meant (open-values.ts). */
+  readonly open: OpenParameters;
+  asked: Map<string, readonly OpenValue[]>;
   changed: boolean;
 };
 
-export const noFacts = (): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, changed: false });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), open, changed: false });

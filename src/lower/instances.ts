@@ -6,6 +6,7 @@ import type { FunctionDecl } from './file-scope.ts';
 import type { Instance } from './kernel.ts';
 import type { Asked, Given } from './host/launched.ts';
 import type { Binding } from './scope.ts';
+import type { OpenValue } from './open-values.ts';
 import type { TemplateParameter } from './calls/templates.ts';
 import { childIn } from '../parse/node.ts';
 import { f32, i32, i64, u32 } from '../base/ctype.ts';
@@ -21,8 +22,8 @@ import { bindingKey, bindParameter, deduce, fallbackArgument, printArgument, tem
 /** Instances of one template that are analysed. */
 const maxInstances = 24;
 
-/** An instance and the launches that ask for it. */
-type AskedInstance = Instance & Readonly<{ launches: readonly number[] }>;
+/** An instance and the launches that ask for it. `withValue`: the same where an open parameter has a value. */
+export type AskedInstance = Instance & Readonly<{ launches: readonly number[]; withValue?: (parameter: string, value: OpenValue) => AskedInstance }>;
 /** Instances that exist and are not analysed: together they are one kernel of which nothing is said. */
 type LeftOut = Readonly<{ name: string; launches: readonly number[]; because: Note }>;
 type Instances = Readonly<{ instances: readonly AskedInstance[]; leftOut: LeftOut | null }>;
@@ -40,11 +41,13 @@ export function instancesOf(decl: FunctionDecl, asked: readonly Asked[], templat
   ];
   const made = new Map<string, AskedInstance>();
   for (const { given, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
-    const bind = (cx: Context): ReadonlyMap<string, Binding> => bindKernelTemplate(cx, decl, given, templateValues, wishes.length > 0);
-    const name = `${decl.name}<${[...bind(probe()).values()].map(bindingKey).join(', ')}>`;
-    const own = made.get(name);
-    const by = [...(own?.launches ?? []), ...(launch === null ? [] : [launch])];
-    made.set(name, { ...(own ?? { name, bind }), launches: [...new Set(by)] });
+    const madeWith = (values: ReadonlyMap<string, bigint>, launches: readonly number[], written: ReadonlyMap<string, string> = new Map()): AskedInstance => {
+      const bind = (cx: Context): ReadonlyMap<string, Binding> => bindKernelTemplate(cx, decl, given, values, wishes.length > 0);
+      const name = `${decl.name}<${[...bind(probe())].map(([parameter, binding]) => written.get(parameter) ?? bindingKey(binding)).join(', ')}>`;
+      return { name, bind, launches, withValue: (parameter, one) => madeWith(one.value === null ? values : new Map([...values, [parameter, one.value]]), launches, new Map([...written, [parameter, one.written]])) };
+    };
+    const one = madeWith(templateValues, launch === null ? [] : [launch]);
+    made.set(one.name, madeWith(templateValues, [...new Set([...(made.get(one.name)?.launches ?? []), ...one.launches])]));
   }
   return { instances: [...made.values()].slice(0, maxInstances), leftOut: leftOut([...made.values()], asked.filter((one) => one.isCut).map((one) => one.launch.id), decl, probe()) };
 }

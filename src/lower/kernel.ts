@@ -37,26 +37,31 @@ import { newSlot } from './memory/slots.ts';
 import { withMembers } from './memory/parts.ts';
 import { templateArguments } from './calls/templates.ts';
 import { declareAllocated } from './memory/heap.ts';
+import type { OpenParameters, OpenValues } from './open-values.ts';
+import { assumeOthers } from './open-values.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
 import { declared, declaredType, qualifiersOf } from './types/types.ts';
 
-/** How the parameters of the template are bound, in order; made anew in each round. */
-export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding> }>;
+/** How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones. */
+export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding>; open?: OpenParameters }>;
 
 const isSettled = (facts: Facts): boolean => !facts.changed;
 
+/** `asked`: values of open template parameters on which it depends what is meant. */
+export type LoweredInstance = Readonly<{ kernel: Kernel; asked: OpenValues }>;
+
 /** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
-export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): Kernel {
-  const facts = noFacts();
+export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance): LoweredInstance {
+  const facts = noFacts(instance.open);
   for (let round = 1; ; round++) {
     facts.changed = false;
     const cx = newContext(unit, rules, decl, facts);
     lowerRound(cx, decl, instance);
     if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
-    if (isSettled(facts)) return finished(cx, decl, instance);
+    if (isSettled(facts)) return { kernel: finished(cx, decl, instance), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
-      return finished(cx, decl, instance);
+      return { kernel: finished(cx, decl, instance), asked: facts.asked };
     }
   }
 }
@@ -99,6 +104,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   use(cx, 'kernel', decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance.bind(cx)), parent: null };
+  assumeOthers(cx, decl.node);
   const bounds = decl.node.children.find((child) => child.type === 'launch_bounds');
   const first = bounds === undefined ? undefined : namedChildren(bounds)[0];
   const value = first === undefined ? null : cx.rules.value(cx, first);

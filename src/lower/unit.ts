@@ -4,7 +4,7 @@
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { Note, Unit as LoweredUnit } from '../ir/ir.ts';
+import type { Kernel, Note, Unit as LoweredUnit } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Context, Unit } from './context.ts';
 import type { FileScope, FunctionDecl } from './file-scope.ts';
@@ -16,7 +16,9 @@ import { noFacts } from './facts.ts';
 import { nothingKept } from './kept.ts';
 import { newContext, lowerKernel, refusedKernel } from './kernel.ts';
 import { collect } from './file-scope.ts';
+import type { AskedInstance } from './instances.ts';
 import { instancesOf } from './instances.ts';
+import { maxOpenValues, nothingOpen } from './open-values.ts';
 import { askedInstances } from './host/launched.ts';
 import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
@@ -50,10 +52,28 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));
   const made = declared.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
-    const lowered = own.instances.map((instance) => ({ kernel: lowerKernel(unit, rules, decl, instance), launches: instance.launches }));
+    const lowered = own.instances.flatMap((instance) => loweredApart(unit, decl, instance));
     return own.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];
   });
   return { file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: errorNotes(declared.errors, source) };
+}
+
+/**
+ * The instance, or where it depends on values of its open parameters what is meant, one for each of these values and one for all others.
+ * `share`: of `maxOpenValues`.
+ */
+function loweredApart(unit: Unit, decl: FunctionDecl, instance: AskedInstance, share = maxOpenValues): readonly Readonly<{ kernel: Kernel; launches: readonly number[] }>[] {
+  const { kernel, asked } = lowerKernel(unit, rules, decl, instance);
+  const { others, named } = instance.open ?? nothingOpen;
+  const [first] = [...asked].filter(([name]) => !others.has(name) && !named.has(name));
+  if (first === undefined || instance.withValue === undefined || first[1].length > share) return [{ kernel, launches: instance.launches }];
+  const [name, values] = first;
+  const { withValue } = instance;
+  const apart: readonly AskedInstance[] = [
+    ...values.map((value) => ({ ...withValue(name, value), open: { others, named: value.value === null ? new Map([...named, [name, value.written]]) : named } })),
+    { ...instance, open: { others: new Map([...others, [name, values]]), named } },
+  ];
+  return apart.flatMap((one) => loweredApart(unit, decl, one, Math.floor(share / values.length)));
 }
 
 /** A template of which all launches mean explicit specializations has no instance that is seen. */

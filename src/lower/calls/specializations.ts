@@ -15,6 +15,8 @@ import { isInLibrary, textOf, withoutTrace } from '../context.ts';
 import { i32 } from '../../base/ctype.ts';
 import { sameCType, scalar } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
+import type { OpenValue } from '../open-values.ts';
+import { hasOpenValue, tellApart } from '../open-values.ts';
 import { isQualified, mayBeAnything, sameTypes } from '../types/type-traits.ts';
 import { withBound } from '../scope.ts';
 import { substitution } from '../types/substitution.ts';
@@ -116,7 +118,10 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
     const possible = substitution(cx, list);
     if (possible !== 'fine') return possible === 'fails' ? 'no' : 'unclear';
     const wanted = withDefaults(cx, primary, templateArguments(cx, list));
-    return wanted.length === given.length ? worst(wanted.map((one, k) => (isFree(cx, patterns[k], list, parameters) ? 'yes' : compare(cx, one, patterns[k], given[k])))) : 'unclear';
+    if (wanted.length !== given.length) return 'unclear';
+    const fit = worst(wanted.map((one, k) => (isFree(cx, patterns[k], list, parameters) ? 'yes' : compare(cx, one, patterns[k], given[k]))));
+    if (fit === 'unclear') wanted.forEach((one, k) => tellWhere(cx, one, patterns[k], given[k]));
+    return fit;
   });
   return compared === 'yes' ? bound : compared;
 }
@@ -149,6 +154,19 @@ function isFree(cx: Context, pattern: SyntaxNode | undefined, list: SyntaxNode, 
   return parameters.some((one) => one.name === name) && [...textOf(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name).length === 1;
 }
 
+/** Has the kernel lowered apart for the value that a specialization is for, where it is not known whether the argument is that. */
+function tellWhere(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | undefined, given: TemplateArgument | undefined): void {
+  const value = pattern === undefined ? null : valueOfPattern(cx, wanted, pattern);
+  if (value !== null && given?.kind === 'value' && constantOf(given.value) === null) tellApart(cx, given.value, value);
+}
+
+/** The constant that a pattern is, or is the name of. */
+function valueOfPattern(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode): OpenValue | null {
+  const written = textOf(cx, pattern).trim();
+  const value = wanted.kind === 'value' ? constantOf(wanted.value) : null;
+  return value !== null || (wanted.kind === 'type' && wanted.type.kind === 'opaque') ? { written, value } : null;
+}
+
 /** Compares a pattern's type or value, its parameters bound, with the argument. */
 function compare(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | undefined, given: TemplateArgument | undefined): Fit {
   if (given === undefined) return 'unclear';
@@ -158,6 +176,8 @@ function compare(cx: Context, wanted: TemplateArgument, pattern: SyntaxNode | un
     if (same === false) return 'no';
     return same === null || (pattern !== undefined && isQualified(cx, pattern)) ? 'unclear' : 'yes';
   }
+  const named = pattern === undefined ? null : valueOfPattern(cx, wanted, pattern);
+  if (named !== null && given.kind === 'value' && constantOf(given.value) === null) return hasOpenValue(cx, given.value, named);
   const [a, b] = [wanted, given].map((one) => (one.kind === 'value' ? constantOf(one.value) : null));
   return a === null || b === null || a === undefined || b === undefined ? 'unclear' : a === b ? 'yes' : 'no';
 }
