@@ -12802,6 +12802,32 @@ var init_reached = __esm({
   }
 });
 
+// src/lower/memory/shared-addresses.ts
+function withTerms(expr) {
+  if (isSum(expr)) return { ...expr, left: withTerms(expr.left), right: withTerms(expr.right) };
+  if (expr.kind === "int") return int(BigInt.asIntN(32, expr.value), i64);
+  if (expr.kind !== "cast" || !sameType(expr.to, i64)) return expr;
+  return sameType(typeOf(expr.operand), u32) && mayGoBelow(expr.operand) ? cast(i64, cast(i32, expr.operand)) : expr;
+}
+function mayGoBelow(expr) {
+  let may = false;
+  eachNode(expr, (node2) => {
+    may ||= node2.kind === "binary" && node2.op === "-" || node2.kind === "unary" && node2.op === "neg" || node2.kind === "cast" && sameType(node2.to, u32) && sameType(typeOf(node2.operand), i32);
+  });
+  return may;
+}
+var inSharedMemory, isSum;
+var init_shared_addresses = __esm({
+  "src/lower/memory/shared-addresses.ts"() {
+    "use strict";
+    init_ctype();
+    init_expr_build();
+    init_expr_walk();
+    inSharedMemory = (index) => isSum(index) ? withTerms(index) : index;
+    isSum = (expr) => expr.kind === "binary" && (expr.op === "+" || expr.op === "-") && sameType(typeOf(expr), i64);
+  }
+});
+
 // src/lower/uses.ts
 function use(cx, what, name2, node2) {
   if (isInLibrary(node2)) return;
@@ -13481,6 +13507,47 @@ var init_namesakes = __esm({
   }
 });
 
+// src/lower/open-values.ts
+function openParameter(cx, expr) {
+  if (expr.kind === "cast") return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
+  const param = expr.kind === "var" ? cx.params.find((one3) => one3.kind === "scalar" && one3.id === expr.id) : void 0;
+  return param !== void 0 && cx.symbolic.has(param.name) ? param.name : null;
+}
+function hasOpenValue(cx, given2, value2) {
+  const name2 = openParameter(cx, given2);
+  if (name2 === null) return "unclear";
+  const own2 = cx.facts.open.named.get(name2);
+  if (value2.value === null && own2 !== void 0) return own2 === value2.written ? "yes" : "no";
+  return cx.facts.open.others.get(name2)?.some((one3) => isSame(one3, value2)) === true ? "no" : "unclear";
+}
+function tellApart(cx, given2, value2) {
+  const name2 = openParameter(cx, given2);
+  const known6 = name2 === null ? [] : cx.facts.asked.get(name2) ?? [];
+  if (name2 !== null && !known6.some((one3) => isSame(one3, value2))) cx.facts.asked.set(name2, [...known6, value2]);
+}
+function assumeOthers(cx, node2) {
+  for (const param of cx.params) {
+    if (param.kind !== "scalar") continue;
+    for (const { written: written5, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
+      if (value2 === null) continue;
+      const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value2)));
+      cx.assumptions.push({ condition: condition2, text: `\`${param.name}\` is not ${written5}, which is an instance of its own`, span: spanOf(cx, node2) });
+    }
+  }
+}
+var nothingOpen, maxOpenValues, isSame, keepsApart;
+var init_open_values = __esm({
+  "src/lower/open-values.ts"() {
+    "use strict";
+    init_expr_build();
+    init_context();
+    nothingOpen = { others: /* @__PURE__ */ new Map(), named: /* @__PURE__ */ new Map() };
+    maxOpenValues = 6;
+    isSame = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
+    keepsApart = (from2, to) => to.kind === "int" && (from2.kind === "bool" || from2.kind === "int" && from2.bits <= to.bits);
+  }
+});
+
 // src/lower/calls/templates.ts
 function templateParameters(cx, list2) {
   if (list2 === null) return [];
@@ -14004,7 +14071,10 @@ function match(cx, decl, primary2, given2) {
     const possible = substitution(cx, list2);
     if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list2));
-    return wanted2.length === given2.length ? worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list2, parameters) ? "yes" : compare(cx, one3, patterns[k], given2[k]))) : "unclear";
+    if (wanted2.length !== given2.length) return "unclear";
+    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list2, parameters) ? "yes" : compare(cx, one3, patterns[k], given2[k])));
+    if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given2[k]));
+    return fit3;
   });
   return compared5 === "yes" ? bound2 : compared5;
 }
@@ -14030,6 +14100,15 @@ function isFree(cx, pattern, list2, parameters) {
   const name2 = pattern === void 0 ? "" : textOf2(cx, pattern).trim();
   return parameters.some((one3) => one3.name === name2) && [...textOf2(cx, list2).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
+function tellWhere(cx, wanted2, pattern, given2) {
+  const value2 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
+  if (value2 !== null && given2?.kind === "value" && constantOf2(given2.value) === null) tellApart(cx, given2.value, value2);
+}
+function valueOfPattern(cx, wanted2, pattern) {
+  const written5 = textOf2(cx, pattern).trim();
+  const value2 = wanted2.kind === "value" ? constantOf2(wanted2.value) : null;
+  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written5, value: value2 } : null;
+}
 function compare(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
@@ -14037,6 +14116,8 @@ function compare(cx, wanted2, pattern, given2) {
     if (same2 === false) return "no";
     return same2 === null || pattern !== void 0 && isQualified2(cx, pattern) ? "unclear" : "yes";
   }
+  const named7 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
+  if (named7 !== null && given2.kind === "value" && constantOf2(given2.value) === null) return hasOpenValue(cx, given2.value, named7);
   const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf2(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
@@ -14049,6 +14130,7 @@ var init_specializations = __esm({
     init_ctype();
     init_c_type();
     init_constants();
+    init_open_values();
     init_type_traits();
     init_scope();
     init_substitution();
@@ -14378,15 +14460,17 @@ var init_undeclared = __esm({
 });
 
 // src/lower/memory/memory.ts
-function typedPlace(place3, type) {
-  return { array: place3.array, subscripts: place3.subscripts, offset: bytes(place3.offset), type, volatile: place3.volatile };
+function typedPlace(cx, place3, type) {
+  const isShared2 = cx.arrays.get(place3.array)?.space === "shared";
+  const subscripts = isShared2 ? place3.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place3.subscripts;
+  return { array: place3.array, subscripts, offset: bytes(place3.offset), type, volatile: place3.volatile };
 }
 function loadScalar(cx, place3, type, node2) {
   const name2 = cx.arrays.get(place3.array)?.name ?? "value";
   const made3 = temporary(cx, `${name2}.value`, type);
   const { space } = cx.arrays.get(place3.array) ?? {};
-  if (cx.frame.isAtomic && (space === "global" || space === "shared")) emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(place3, type), operands: [], target: made3.id, scope: "device", order: "relaxed" });
-  else emit(cx, node2, { kind: "load", target: made3.id, place: typedPlace(place3, type) });
+  if (cx.frame.isAtomic && (space === "global" || space === "shared")) emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place3, type), operands: [], target: made3.id, scope: "device", order: "relaxed" });
+  else emit(cx, node2, { kind: "load", target: made3.id, place: typedPlace(cx, place3, type) });
   return made3.expr;
 }
 function readSlot(cx, slot2, node2) {
@@ -14456,7 +14540,7 @@ function atomicValue(cx, place3, struct, node2) {
   const scope = memoryScopeOf(struct);
   if (scope === null) return scalarValue(loadScalar(cx, place3, type.type, node2));
   const made3 = temporary(cx, "load", type.type);
-  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(place3, type.type), operands: [], target: made3.id, scope, order: "seq_cst" });
+  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place3, type.type), operands: [], target: made3.id, scope, order: "seq_cst" });
   return scalarValue(made3.expr);
 }
 function setAtomic(cx, place3, struct, value2, node2) {
@@ -14464,8 +14548,8 @@ function setAtomic(cx, place3, struct, value2, node2) {
   if (type?.kind !== "scalar") return writeWhole(cx, place3, { kind: "opaque", text: struct.name }, node2);
   const operand3 = toScalar(cx, value2.kind === "struct" ? fieldOf(value2, "value") : value2, type.type, node2);
   const scope = memoryScopeOf(struct);
-  if (scope === null) emit(cx, node2, { kind: "store", place: typedPlace(place3, type.type), value: operand3 });
-  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(place3, type.type), operands: [operand3], target: null, scope, order: "seq_cst" });
+  if (scope === null) emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, type.type), value: operand3 });
+  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place3, type.type), operands: [operand3], target: null, scope, order: "seq_cst" });
 }
 function readWhole(cx, place3, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place3, `the layout of \`${type.struct.name}\` is not known`, node2);
@@ -14584,11 +14668,11 @@ function settled(cx, slot2, node2) {
 function writeMemory(cx, place3, type, value2, node2) {
   switch (type.kind) {
     case "scalar":
-      emit(cx, node2, { kind: "store", place: typedPlace(place3, type.type), value: toScalar(cx, value2, type.type, node2) });
+      emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, type.type), value: toScalar(cx, value2, type.type, node2) });
       return;
     case "pointer":
     case "reference":
-      emit(cx, node2, { kind: "store", place: typedPlace(place3, u64), value: pointerStored(cx, place3, toPointer(cx, type.kind === "pointer" ? value2 : unknownOf("a reference is stored"), type.to), node2) });
+      emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, u64), value: pointerStored(cx, place3, toPointer(cx, type.kind === "pointer" ? value2 : unknownOf("a reference is stored"), type.to), node2) });
       return;
     case "array": {
       const count2 = type.extent ?? 0;
@@ -14635,7 +14719,7 @@ function writeWhole(cx, place3, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place3, `the layout of \`${type.struct.name}\` is not known`, node2);
   else {
     const byte = { kind: "int", bits: 8, signed: false };
-    emit(cx, node2, { kind: "store", place: typedPlace(place3, byte), value: unknownScalar(cx, byte, "the type is not known", node2) });
+    emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, byte), value: unknownScalar(cx, byte, "the type is not known", node2) });
   }
 }
 function clobber(cx, slot2, because4, node2) {
@@ -14692,6 +14776,7 @@ var init_memory = __esm({
     init_pointers();
     init_pointer_variable();
     init_reached();
+    init_shared_addresses();
     init_undeclared();
     init_value();
     maxCopiedElements = 64;
@@ -14778,10 +14863,10 @@ var init_collectives = __esm({
       }
       const cell = (index) => ({ ...place3, subscripts: [...place3.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
       const rank5 = threadRank();
-      emit(cx, call.node, { kind: "store", place: typedPlace(cell(rank5), u8), value: convert(rank5, u8) });
+      emit(cx, call.node, { kind: "store", place: typedPlace(cx, cell(rank5), u8), value: convert(rank5, u8) });
       emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place3.array }, reduction: null });
       const read3 = temporary(cx, "storage", u8);
-      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell(combine("+", rank5, int(1))), u8) });
+      emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cx, cell(combine("+", rank5, int(1))), u8) });
       return voidValue;
     };
     touched = (cx, call) => {
@@ -15993,7 +16078,8 @@ var noFacts;
 var init_facts = __esm({
   "src/lower/facts.ts"() {
     "use strict";
-    noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, changed: false });
+    init_open_values();
+    noFacts = (open4 = nothingOpen) => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, asked: /* @__PURE__ */ new Map(), open: open4, changed: false });
   }
 });
 
@@ -17502,16 +17588,16 @@ var init_heap = __esm({
 
 // src/lower/kernel.ts
 function lowerKernel(unit3, rules2, decl, instance2) {
-  const facts = noFacts();
+  const facts = noFacts(instance2.open);
   for (let round = 1; ; round++) {
     facts.changed = false;
     const cx = newContext(unit3, rules2, decl, facts);
     lowerRound(cx, decl, instance2);
     if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
-    if (isSettled(facts)) return finished(cx, decl, instance2);
+    if (isSettled(facts)) return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf(cx, decl.node) };
-      return finished(cx, decl, instance2);
+      return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     }
   }
 }
@@ -17599,6 +17685,7 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
+  assumeOthers(cx, decl.node);
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
@@ -17797,6 +17884,7 @@ var init_kernel = __esm({
     init_parts();
     init_templates();
     init_heap();
+    init_open_values();
     init_pointer_variable();
     init_types2();
     isSettled = (facts) => !facts.changed;
@@ -17814,11 +17902,13 @@ function instancesOf(decl, asked3, templateValues, probe) {
   ];
   const made3 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
-    const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, templateValues, wishes.length > 0);
-    const name2 = `${decl.name}<${[...bind2(probe()).values()].map(bindingKey).join(", ")}>`;
-    const own2 = made3.get(name2);
-    const by = [...own2?.launches ?? [], ...launch === null ? [] : [launch]];
-    made3.set(name2, { ...own2 ?? { name: name2, bind: bind2 }, launches: [...new Set(by)] });
+    const madeWith = (values, launches3, written5 = /* @__PURE__ */ new Map()) => {
+      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes.length > 0);
+      const name2 = `${decl.name}<${[...bind2(probe())].map(([parameter, binding]) => written5.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
+      return { name: name2, bind: bind2, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written5, [parameter, one4.written]])) };
+    };
+    const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
+    made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
@@ -19998,7 +20088,7 @@ function emitAtomic(cx, place3, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -20643,7 +20733,7 @@ function initBarrier(cx, args2, node2) {
   const name2 = barrierName(cx, slot2);
   const place3 = placeOfBarrier(cx, slot2);
   if (place3 === null) return notModelled(cx, node2, "a barrier object that is not in shared memory is not modelled", true);
-  emit(cx, node2, { kind: "store", place: typedPlace(place3, u64), value: int(0, u64) });
+  emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, u64), value: int(0, u64) });
   if (name2 === null) return voidValue;
   if (cx.barrierCounts.has(name2)) fail2(cx, node2, "a barrier object that is made twice is not modelled");
   cx.barrierCounts.set(name2, completion === void 0 && isOfBlock(cx, threads) ? threads : null);
@@ -20673,7 +20763,7 @@ function barrierMethod(cx, slot2, name2, args2, node2) {
     return arrives.has(name2) ? arrivalToken : unknownOf(`\`${name2}\` of a barrier object is not modelled`);
   }
   if (name2 === "wait") for (const arg of args2) evaluateToken(cx, arg);
-  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(place3, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place3, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
   if (name2 === "arrive") return splitArrive(cx, on, node2);
   if (name2 === "wait") setMark(cx, node2, { kind: "settle", on });
   setMark(cx, node2, { kind: "commit", on });
@@ -21759,8 +21849,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf(cx, node2);
   if (found.closing !== null) return null;
   const merged4 = withCasts(cx, found);
-  const isSame3 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame3 ? null : { ...grouped(cx, merged4), field: node2.field };
+  const isSame5 = merged4.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame5 ? null : { ...grouped(cx, merged4), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -22114,10 +22204,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (type?.kind === "struct") {
     if (list2) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame3 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame3 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame5 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame5 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole3 = isSame3 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole3 = isSame5 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole3 : keptFor(cx, whole3, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -22760,7 +22850,7 @@ function toStruct(cx, value2, type, node2) {
   const atomic = valueOfAtomic(struct, value2);
   if (atomic !== null) return atomic;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame2(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
@@ -22778,14 +22868,14 @@ function convertedBy(cx, value2, struct, node2) {
   cx.converting.delete(struct);
   return made3;
 }
-function isSame(a, b) {
+function isSame2(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
     const inner2 = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
     if (inner2?.kind !== "struct") continue;
-    const found = isSame(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
+    const found = isSame2(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
     if (found !== null) return found;
   }
   return null;
@@ -24549,7 +24639,7 @@ function argumentsOf3(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame3(type, first[k] ?? null)));
   return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
 function deducedFor(cx, primary2, own2, signature2) {
@@ -24568,7 +24658,7 @@ function deducedFor(cx, primary2, own2, signature2) {
     return found?.kind === "type" ? found.type : null;
   })];
 }
-var isSame2;
+var isSame3;
 var init_explicit_arguments = __esm({
   "src/lower/calls/explicit-arguments.ts"() {
     "use strict";
@@ -24577,7 +24667,7 @@ var init_explicit_arguments = __esm({
     init_constants();
     init_type_traits();
     init_templates();
-    isSame2 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+    isSame3 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
   }
 });
 
@@ -24978,12 +25068,12 @@ function evaluated2(arg) {
   return { ...arg, value: () => value2 };
 }
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame3 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame5 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame5(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf2(cx, decl.node), decl])).values()];
@@ -25094,8 +25184,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame3 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame3 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame5 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame5 ? newSlot(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -27809,10 +27899,23 @@ function lowerUnit(input) {
   const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
   const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked3)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
-    const lowered = own2.instances.map((instance2) => ({ kernel: lowerKernel(unit3, rules, decl, instance2), launches: instance2.launches }));
+    const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
   });
   return { file, kernels: made3.map(({ kernel }) => kernel), names: declared2.kernels.map(({ name: name2 }) => name2), launched: new Map(made3.map(({ kernel, launches: launches2 }) => [kernel, launches2])), notes: errorNotes(declared2.errors, source) };
+}
+function loweredApart(unit3, decl, instance2, share3 = maxOpenValues) {
+  const { kernel, asked: asked3 } = lowerKernel(unit3, rules, decl, instance2);
+  const { others: others2, named: named7 } = instance2.open ?? nothingOpen;
+  const [first] = [...asked3].filter(([name3]) => !others2.has(name3) && !named7.has(name3));
+  if (first === void 0 || instance2.withValue === void 0 || first[1].length > share3) return [{ kernel, launches: instance2.launches }];
+  const [name2, values] = first;
+  const { withValue: withValue2 } = instance2;
+  const apart2 = [
+    ...values.map((value2) => ({ ...withValue2(name2, value2), open: { others: others2, named: value2.value === null ? new Map([...named7, [name2, value2.written]]) : named7 } })),
+    { ...instance2, open: { others: new Map([...others2, [name2, values]]), named: named7 } }
+  ];
+  return apart2.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share3 / values.length)));
 }
 function isReplaced(decl, asked3) {
   const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
@@ -27844,6 +27947,7 @@ var init_unit = __esm({
     init_kernel();
     init_file_scope();
     init_instances();
+    init_open_values();
     init_launched();
     init_source();
     init_rules();
@@ -27854,7 +27958,7 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all4] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn3) => [...texts].flatMap(([file, text3]) => isIn3(file) ? [text3] : []).join("\n");
+  const textOf7 = (texts, isIn4) => [...texts].flatMap(([file, text3]) => isIn4(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -31943,10 +32047,15 @@ var init_individual = __esm({
 });
 
 // src/launch/probe.ts
-function probeLaunch(config) {
+function probeLaunch(config, limit) {
   const open4 = config.block.filter((extent) => extent === null).length;
   if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
-  const sizes2 = [...blocks2[open4] ?? []];
+  let room = Math.max(1, Math.floor(limit / config.block.reduce((all4, extent) => all4 * (extent ?? 1), 1)));
+  const sizes2 = (blocks2[open4] ?? []).map((size) => {
+    const chosen3 = Math.min(size, room);
+    room = Math.floor(room / chosen3);
+    return chosen3;
+  });
   const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
   return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
@@ -33044,7 +33153,7 @@ function performLoad(m, thread2, site, slot2, address2) {
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page2.size)) {
     const found = findPage(m, thread2, site, store2, at4);
-    if (found === null) return clearSlot(frames, thread2.base + slot2);
+    if (found === null) return readToSlot(m.outside, 0, site.format, frames, thread2.base + slot2);
     page2 = found;
     offset = at4 - page2.base;
     if (offset + site.size > page2.size) return loadAcross(m, thread2, site, store2, slot2, at4);
@@ -34175,12 +34284,18 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     dataDependent: false,
     invented: template.invented,
     openPhase: null,
+    outside: bitsOf2(budget.outside ?? 0n),
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
     released: /* @__PURE__ */ new Map(),
     needs: createNeeds(compiled)
   };
+}
+function bitsOf2(value2) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigInt64(0, value2, true);
+  return view;
 }
 function frameTemplate(compiled, run2) {
   const view = new DataView(new ArrayBuffer(compiled.code.frameBytes));
@@ -34264,7 +34379,7 @@ var init_run = __esm({
 // src/pipeline/barrier-evidence.ts
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
-  const { block: block3, grid } = probeLaunch(config) ?? config;
+  const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
   const shape2 = { block: closedDimensions(block3, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
   const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
   const runs = [];
@@ -34288,6 +34403,7 @@ var init_barrier_evidence = __esm({
     "use strict";
     init_assumed();
     init_dimensions();
+    init_launch();
     init_individual();
     init_probe();
     init_run();
@@ -34849,12 +34965,20 @@ function saysPower(expr) {
   return tested === null ? null : variableIn(tested);
 }
 function deniesPower(part2) {
+  const signed = deniesSigned(part2);
+  if (signed !== null) return signed;
   return part2.kind === "binary" && part2.op === "&&" ? deniesPower(part2.left) ?? deniesPower(part2.right) : testedBy(part2, "!=");
+}
+function deniesSigned(part2) {
+  if (part2.kind !== "unary" || part2.op !== "not") return null;
+  const [bound2, test, ...more] = disjuncts(part2.operand);
+  const tested = bound2 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
+  return tested !== null && bound2 !== void 0 && printExpr(bound2) === printExpr(binary2("<=", tested, zeroOf(tested))) ? tested : null;
 }
 function isRefuted(part2, powers) {
   const denied = deniesPower(part2);
   if (denied === null || !isPower(denied, powers)) return false;
-  return isUnsigned(typeOf(denied)) || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf(denied))));
+  return isUnsigned(typeOf(denied)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf(denied))));
 }
 function testedBy(expr, op2) {
   if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
@@ -34873,7 +34997,7 @@ function isOneLess(less, than) {
 }
 function variableIn(expr) {
   if (expr.kind === "var") return expr.id;
-  return expr.kind === "cast" && bitsOf2(expr.to) >= bitsOf2(typeOf(expr.operand)) && bitsOf2(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
+  return expr.kind === "cast" && bitsOf3(expr.to) >= bitsOf3(typeOf(expr.operand)) && bitsOf3(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
 }
 function isPower(expr, powers) {
   switch (expr.kind) {
@@ -34888,7 +35012,7 @@ function isPower(expr, powers) {
     case "binary": {
       const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === ">>") return isPower(expr.left, powers);
-      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
+      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) || expr.left.kind === "int" && isPowerOfTwo(wrap(expr.left.value, expr.left.type));
       if (expr.op === "/") return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
       return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
     }
@@ -34904,7 +35028,7 @@ function isKept(from2, to) {
   if (from2.kind !== "int" || to.kind !== "int") return false;
   return !from2.signed || to.signed && to.bits >= from2.bits;
 }
-var powersIn, withoutPowerRules, zeroOf, bitsOf2, isPowerValue;
+var powersIn, withoutPowerRules, zeroOf, bitsOf3, isPowerValue;
 var init_powers2 = __esm({
   "src/solve/powers.ts"() {
     "use strict";
@@ -34941,7 +35065,7 @@ var init_powers2 = __esm({
       const type = typeOf(expr);
       return int(0, type.kind === "int" ? type : i32);
     };
-    bitsOf2 = (type) => type.kind === "int" ? type.bits : 0;
+    bitsOf3 = (type) => type.kind === "int" ? type.bits : 0;
     isPowerValue = (value2) => value2 <= 0n || isPowerOfTwo(value2);
   }
 });
@@ -35855,6 +35979,220 @@ var init_bit_vectors = __esm({
   }
 });
 
+// src/solve/cone.ts
+function coneOf(formula) {
+  const { constraints } = formula;
+  const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
+  const isShared2 = (id) => copyOf6(id) === "launch";
+  const speaksOfBoth = (constraint) => ["first", "second"].every((side) => [...variablesOf2(constraint)].some((id) => copyOf6(id) === side));
+  const known6 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf2(constraint)]));
+  if (known6.size === 0) return null;
+  const definitions = constraints.flatMap((constraint) => {
+    const variable2 = definedBy(constraint);
+    return variable2 === null ? [] : [{ variable: variable2, constraint }];
+  });
+  for (let size = -1; size < known6.size; ) {
+    size = known6.size;
+    for (const { variable: variable2, constraint } of definitions) if (known6.has(variable2)) for (const id of variablesOf2(constraint)) known6.add(id);
+  }
+  const kept4 = constraints.filter((constraint) => [...variablesOf2(constraint)].every((id) => isShared2(id) || known6.has(id)));
+  return kept4.length === constraints.length ? null : { ...formula, constraints: kept4 };
+}
+function definedBy(constraint) {
+  if (constraint.kind !== "binary" || constraint.op !== "==") return null;
+  const left = constraint.left.kind === "cast" ? constraint.left.operand : constraint.left;
+  return left.kind === "var" ? left.id : null;
+}
+var variablesOf2;
+var init_cone = __esm({
+  "src/solve/cone.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_memoize();
+    variablesOf2 = memoized(freeVariables);
+  }
+});
+
+// src/solve/evaluate.ts
+function satisfies(formula, model, signed) {
+  return formula.constraints.every((constraint) => evaluate2(constraint, model, signed) === 1n);
+}
+function evaluate2(expr, model, signed) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => evaluate2(arg, model, signed));
+    return args2.some((a) => a === null) ? null : lookUp3(model, opaque5.fn, args2, opaque5.type);
+  }
+  const value2 = (e) => evaluate2(e, model, signed);
+  switch (expr.kind) {
+    case "int":
+      return fit2(expr.value, expr.type);
+    case "bool":
+      return expr.value ? 1n : 0n;
+    case "var":
+      return model.values.get(expr.id) ?? null;
+    case "float":
+    case "builtin":
+      return null;
+    case "unary": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
+      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
+    }
+    case "binary":
+      return evaluateBinary(expr, value2, signed);
+    case "cast": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
+      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit2(operand3, expr.to);
+    }
+    case "select": {
+      const when = value2(expr.when);
+      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
+    }
+    case "apply": {
+      const [a, b] = expr.args.map(value2);
+      if (a === null || a === void 0) return null;
+      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
+      if (b === null || b === void 0) return null;
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
+    }
+    default:
+      return assertNever(expr);
+  }
+}
+function lookUp3(model, fn, args2, type) {
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
+}
+function fit2(value2, type) {
+  if (type.kind !== "int") return value2;
+  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
+}
+function evaluateBinary(expr, value2, signed) {
+  const a = value2(expr.left);
+  if (a === null) return null;
+  if (expr.op === "&&" && a === 0n) return 0n;
+  if (expr.op === "||" && a !== 0n) return 1n;
+  const b = value2(expr.right);
+  if (b === null) return null;
+  const type = typeOf(expr.left);
+  const fitting2 = (v) => result(v, type, signed);
+  const truth3 = (v) => v ? 1n : 0n;
+  switch (expr.op) {
+    case "+":
+      return fitting2(a + b);
+    case "-":
+      return fitting2(a - b);
+    case "*":
+      return fitting2(a * b);
+    case "/":
+      return b === 0n ? null : fitting2(a / b);
+    case "%":
+      return b === 0n ? null : fitting2(a % b);
+    case "<<":
+      return legalShift(b, type) ? fit2(a << b, type) : null;
+    case ">>":
+      return legalShift(b, type) ? a >> b : null;
+    case "&":
+      return fit2(a & b, type);
+    case "|":
+      return fit2(a | b, type);
+    case "^":
+      return fit2(a ^ b, type);
+    case "==":
+      return truth3(a === b);
+    case "!=":
+      return truth3(a !== b);
+    case "<":
+      return truth3(a < b);
+    case "<=":
+      return truth3(a <= b);
+    case ">":
+      return truth3(a > b);
+    case ">=":
+      return truth3(a >= b);
+    case "&&":
+    case "||":
+      return truth3(b !== 0n);
+    default:
+      return assertNever(expr.op);
+  }
+}
+var isKept2, result, legalShift;
+var init_evaluate = __esm({
+  "src/solve/evaluate.ts"() {
+    "use strict";
+    init_opaque();
+    init_invariant();
+    init_range();
+    init_expr_build();
+    isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+    result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit2(value2, type);
+    legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+  }
+});
+
+// src/solve/definitions.ts
+function completed2(model, whole3, definitions, signed) {
+  const values = new Map(model.values);
+  const all4 = { ...model, values };
+  for (const { variable: variable2, value: value2 } of [...definitions].reverse()) {
+    const found = evaluate2(value2, all4, signed);
+    if (found === null || !isIn(found, whole3, variable2)) return null;
+    values.set(variable2, found);
+  }
+  return satisfies(whole3, all4, signed) ? all4 : null;
+}
+function isIn(value2, { variables }, id) {
+  const type = variables.get(id)?.type;
+  if (type?.kind !== "int") return type !== void 0;
+  return value2 === (type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2));
+}
+function isSum2(expr) {
+  let isPlain3 = true;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "select" || node2.kind === "float") isPlain3 = false;
+    if (node2.kind === "binary" && node2.op !== "+" && node2.op !== "-" && (node2.op !== "*" || node2.left.kind !== "int" && node2.right.kind !== "int")) isPlain3 = false;
+  });
+  return isPlain3;
+}
+var withoutUnused, definitionIn, variablesOf3;
+var init_definitions = __esm({
+  "src/solve/definitions.ts"() {
+    "use strict";
+    init_expr_walk();
+    init_evaluate();
+    init_memoize();
+    withoutUnused = memoized((formula) => {
+      const uses2 = /* @__PURE__ */ new Map();
+      for (const constraint of formula.constraints) for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
+      const left = new Set(formula.constraints);
+      const definitions = [];
+      for (let before5 = -1; before5 < definitions.length; ) {
+        before5 = definitions.length;
+        for (const constraint of left) {
+          const definition = definitionIn(constraint);
+          if (definition === null || uses2.get(definition.variable) !== 1) continue;
+          left.delete(constraint);
+          definitions.push(definition);
+          for (const id of variablesOf3(constraint)) uses2.set(id, (uses2.get(id) ?? 1) - 1);
+        }
+      }
+      if (definitions.length === 0) return { formula, definitions };
+      return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
+    });
+    definitionIn = memoized((constraint) => {
+      if (constraint.kind !== "binary" || constraint.op !== "==" || constraint.left.kind !== "var") return null;
+      const { left: { id: variable2 }, right: value2 } = constraint;
+      return isSum2(value2) || variablesOf3(value2).has(variable2) ? null : { variable: variable2, value: value2 };
+    });
+    variablesOf3 = memoized(freeVariables);
+  }
+});
+
 // src/solve/instances.ts
 function instancesOf3(formula, ranges, narrowed2) {
   const open4 = openFactors(formula, ranges);
@@ -36060,14 +36398,14 @@ var init_bounds = __esm({
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame3 = true;
+  let isSame5 = true;
   for (const literal3 of system.literals) {
     const poly = tightened(literal3);
     if (poly === null) return "contradiction";
-    isSame3 &&= poly === literal3.poly;
+    isSame5 &&= poly === literal3.poly;
     literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
   }
-  return isSame3 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame5 ? system : withProps({ ...system, literals: [] }, literals);
 }
 var init_divisibility = __esm({
   "src/solve/arithmetic/divisibility.ts"() {
@@ -36171,12 +36509,19 @@ var init_combination = __esm({
 });
 
 // src/solve/arithmetic/separation.ts
+function withShare(system, search3) {
+  const work = { left: Math.ceil(system.work.left * share) };
+  const before5 = work.left;
+  const found = search3({ ...system, work });
+  system.work.left -= before5 - work.left;
+  return found;
+}
 function separated(system) {
   for (const literal3 of system.literals) {
     if (literal3.kind !== "eq") continue;
     const solved = solvedFor(literal3.poly);
     if (solved !== null) return eliminated(without2(system, literal3), solved.atom, solved.value);
-    const parts4 = byLiteral(system, literal3.poly) ?? byTerm(system, literal3.poly);
+    const parts4 = byLiteral(system, literal3.poly) ?? withShare(system, (one3) => byTerm(one3, literal3.poly) ?? byBoundedProducts(one3, literal3.poly));
     if (parts4 === "contradiction") return "contradiction";
     if (parts4 !== null) return withProps(without2(system, literal3), parts4);
   }
@@ -36204,14 +36549,7 @@ function solution(poly, atom, coef) {
   return coef === 1n ? negate(rest) : rest;
 }
 function byLiteral(system, poly) {
-  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
-  for (const d of [...sizes2].sort((a, b) => a > b ? -1 : 1)) {
-    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-    for (const [key, t] of poly.terms) {
-      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
-      else low.set(key, t);
-    }
-    const rest = { constant: poly.constant, terms: low };
+  for (const { d, high, low, rest } of literalRadices(poly)) {
     const range = rangeIn2(system, rest);
     if (range.lo === null || range.hi === null) continue;
     const [first, last] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
@@ -36219,6 +36557,24 @@ function byLiteral(system, poly) {
     if (first === last && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero4)];
   }
   return null;
+}
+function byBoundedProducts(system, poly) {
+  for (const { d, high, low, rest } of literalRadices(poly)) {
+    if (d < leastBound || ![...low.values()].some((t) => t.atoms.length > 1)) continue;
+    if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero4), equal({ constant: 0n, terms: high }, zero4)];
+  }
+  return null;
+}
+function literalRadices(poly) {
+  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
+  return [...sizes2].sort((a, b) => a > b ? -1 : 1).map((d) => {
+    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+    for (const [key, t] of poly.terms) {
+      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
+      else low.set(key, t);
+    }
+    return { d, high, low, rest: { constant: poly.constant, terms: low } };
+  });
 }
 function byTerm(system, poly) {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
@@ -36279,7 +36635,7 @@ function shiftsOf(poly, high) {
   }
   return [...shifts].slice(0, 3);
 }
-var zero4, pairWork, isUnit, occursTwice, without2;
+var zero4, share, pairWork, isUnit, occursTwice, without2, leastBound;
 var init_separation = __esm({
   "src/solve/arithmetic/separation.ts"() {
     "use strict";
@@ -36289,10 +36645,12 @@ var init_separation = __esm({
     init_proposition();
     init_combination();
     zero4 = constantPoly(0n);
+    share = 1 / 2;
     pairWork = 1e3;
     isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
     without2 = (system, literal3) => ({ ...system, literals: system.literals.filter((l) => l !== literal3) });
+    leastBound = 1024n;
   }
 });
 
@@ -36668,137 +37026,24 @@ var init_signs = __esm({
   }
 });
 
-// src/solve/evaluate.ts
-function satisfies(formula, model, signed) {
-  return formula.constraints.every((constraint) => evaluate2(constraint, model, signed) === 1n);
-}
-function evaluate2(expr, model, signed) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => evaluate2(arg, model, signed));
-    return args2.some((a) => a === null) ? null : lookUp3(model, opaque5.fn, args2, opaque5.type);
-  }
-  const value2 = (e) => evaluate2(e, model, signed);
-  switch (expr.kind) {
-    case "int":
-      return fit2(expr.value, expr.type);
-    case "bool":
-      return expr.value ? 1n : 0n;
-    case "var":
-      return model.values.get(expr.id) ?? null;
-    case "float":
-    case "builtin":
-      return null;
-    case "unary": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
-      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
-    }
-    case "binary":
-      return evaluateBinary(expr, value2, signed);
-    case "cast": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit2(operand3, expr.to);
-    }
-    case "select": {
-      const when = value2(expr.when);
-      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
-    }
-    case "apply": {
-      const [a, b] = expr.args.map(value2);
-      if (a === null || a === void 0) return null;
-      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
-      if (b === null || b === void 0) return null;
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
-    }
-    default:
-      return assertNever(expr);
-  }
-}
-function lookUp3(model, fn, args2, type) {
-  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found?.value ?? nearestToZero(rangeOfType(type));
-}
-function fit2(value2, type) {
-  if (type.kind !== "int") return value2;
-  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
-}
-function evaluateBinary(expr, value2, signed) {
-  const a = value2(expr.left);
-  if (a === null) return null;
-  if (expr.op === "&&" && a === 0n) return 0n;
-  if (expr.op === "||" && a !== 0n) return 1n;
-  const b = value2(expr.right);
-  if (b === null) return null;
-  const type = typeOf(expr.left);
-  const fitting2 = (v) => result(v, type, signed);
-  const truth3 = (v) => v ? 1n : 0n;
-  switch (expr.op) {
-    case "+":
-      return fitting2(a + b);
-    case "-":
-      return fitting2(a - b);
-    case "*":
-      return fitting2(a * b);
-    case "/":
-      return b === 0n ? null : fitting2(a / b);
-    case "%":
-      return b === 0n ? null : fitting2(a % b);
-    case "<<":
-      return legalShift(b, type) ? fit2(a << b, type) : null;
-    case ">>":
-      return legalShift(b, type) ? a >> b : null;
-    case "&":
-      return fit2(a & b, type);
-    case "|":
-      return fit2(a | b, type);
-    case "^":
-      return fit2(a ^ b, type);
-    case "==":
-      return truth3(a === b);
-    case "!=":
-      return truth3(a !== b);
-    case "<":
-      return truth3(a < b);
-    case "<=":
-      return truth3(a <= b);
-    case ">":
-      return truth3(a > b);
-    case ">=":
-      return truth3(a >= b);
-    case "&&":
-    case "||":
-      return truth3(b !== 0n);
-    default:
-      return assertNever(expr.op);
-  }
-}
-var isKept2, result, legalShift;
-var init_evaluate = __esm({
-  "src/solve/evaluate.ts"() {
-    "use strict";
-    init_opaque();
-    init_invariant();
-    init_range();
-    init_expr_build();
-    isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
-    result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit2(value2, type);
-    legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
-  }
-});
-
 // src/solve/decide.ts
 async function decideFormula(z3, stated, budget, prefer) {
-  const formula = withoutPowerRules(stated);
+  const whole3 = withoutPowerRules(stated);
+  const { formula, definitions } = withoutUnused(whole3);
+  const decision = await decideAsked(z3, formula, budget, prefer);
+  if (definitions.length === 0 || decision.answer.kind !== "sat") return decision;
+  const model = completed2(decision.answer.model, whole3, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
+  return model === null ? decideAsked(z3, whole3, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
+}
+async function decideAsked(z3, formula, budget, prefer) {
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
   budget.deadline?.check();
   const form = settled2(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
+  const cone = refutedCone(formula);
+  if (cone !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: cone };
   budget.deadline?.check();
   const narrower = probed(form);
   const sharper = narrower === null ? form : settled2(normalForm(formula, narrower));
@@ -36815,10 +37060,10 @@ async function decideFormula(z3, stated, budget, prefer) {
   return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
 }
 async function byCases2(z3, cases, budget, prefer) {
-  const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
+  const share3 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
   let last = null;
   for (const formula of cases) {
-    const decision = await decideFormula(z3, formula, share2, prefer);
+    const decision = await decideFormula(z3, formula, share3, prefer);
     if (decision.answer.kind === "sat") return decision;
     if (decision.answer.kind === "unknown") return null;
     if (last === null || decision.how === "integers" || decision.how === "bit-vectors") last = decision;
@@ -36854,6 +37099,10 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
   return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
+}
+function refutedCone(formula) {
+  const cone = coneOf(formula);
+  return cone === null ? null : refute(settled2(normalForm(cone)));
 }
 async function withBitVectors(z3, formula, budget, prefer, reason) {
   budget.deadline?.check();
@@ -36944,6 +37193,8 @@ var init_decide = __esm({
     init_answers();
     init_bit_vectors();
     init_cases();
+    init_cone();
+    init_definitions();
     init_polynomial();
     init_range();
     init_normal_form();
@@ -36959,8 +37210,8 @@ var init_decide = __esm({
     arithmetic3 = {
       /** True only if the formula has no solution. */
       refutes: (formula) => {
-        const plain5 = withoutPowerRules(formula);
-        return (refutedByPowers(plain5) ?? refute(settled2(normalForm(plain5)))) !== null;
+        const plain5 = withoutUnused(withoutPowerRules(formula)).formula;
+        return (refutedByPowers(plain5) ?? refute(settled2(normalForm(plain5))) ?? refutedCone(plain5)) !== null;
       },
       /** Bounds of a variable of the formula in all its solutions. */
       boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
@@ -38237,7 +38488,7 @@ function readsOf(kernel) {
   const number = (body2) => {
     for (const stmt of body2) {
       const from2 = next++;
-      for (const expr of expressionsOf(stmt)) for (const id of variablesOf2(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
+      for (const expr of expressionsOf(stmt)) for (const id of variablesOf4(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
       bodiesOf(stmt).forEach(number);
       spans.set(stmt, { from: from2, to: next });
     }
@@ -38251,14 +38502,14 @@ function carriedScalars(kernel, reads2, loop2, parts4) {
   const exposed = new Set(body2.exposed);
   const before5 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
   for (const id of effectOfList(reads2, parts4.step).exposed) if (!before5.has(id)) exposed.add(id);
-  for (const id of variablesOf2(parts4.condition)) exposed.add(id);
+  for (const id of variablesOf4(parts4.condition)) exposed.add(id);
   return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
   const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
-function variablesOf2(expr) {
+function variablesOf4(expr) {
   const found = [];
   eachNode(expr, (node2) => {
     if (node2.kind === "var") found.push(node2.id);
@@ -38279,15 +38530,15 @@ function effectOf(reads2, stmt) {
   const known6 = reads2.effects.get(stmt);
   if (known6 !== void 0) return known6;
   const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf2), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy(stmt, inner2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf4), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy2(stmt, inner2));
   const target2 = targetOf2(stmt);
   if (target2 !== null) defined3.add(target2);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
-function definedBy(stmt, inner2) {
+function definedBy2(stmt, inner2) {
   const [first, second] = inner2;
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
@@ -38369,12 +38620,10 @@ var init_geometric = __esm({
 });
 
 // src/protocol/loops/trajectory.ts
-function trajectoryOf(variables, guard, testFirst) {
+function trajectoryOf(variables, guard, testFirst, ranges) {
   const closed = closedSubset(variables);
-  const ids = new Set(closed.map((v) => v.id));
-  const decidable = guard !== null && [...freeVariables(guard)].every((id) => ids.has(id));
-  const states2 = simulate(closed, decidable ? guard : null, testFirst);
-  const trips = decidable && states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
+  const states2 = simulate(closed, guard, testFirst, ranges);
+  const trips = states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
   const executed = trips === null ? states2.turns : states2.turns.slice(0, -1);
   const complete3 = trips !== null || states2.stuck;
   const sequences = /* @__PURE__ */ new Map();
@@ -38410,14 +38659,15 @@ function isComputable(expr) {
   });
   return computable;
 }
-function simulate(set, guard, testFirst) {
+function simulate(set, guard, testFirst, ranges) {
+  const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns2 = [];
   let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant2(state2[k] ?? 0n, typeOf(v.first))]));
     const at4 = (expr) => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
+    if (guard !== null && (testFirst || turns2.length > 1) && isNever(at4(guard), ranges)) return { turns: turns2, ended: isDecidable, stuck: !isDecidable };
     if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
     const next = set.map((v) => constantOf4(at4(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
@@ -38439,14 +38689,16 @@ function repeatsFrom(keys, period) {
   while (start4 > 0 && keys[start4 - 1] === keys[start4 - 1 + period]) start4--;
   return start4 < keys.length - period ? start4 : null;
 }
-var turnLimit, longestPeriod;
+var turnLimit, isNever, longestPeriod;
 var init_trajectory = __esm({
   "src/protocol/loops/trajectory.ts"() {
     "use strict";
     init_expr_walk();
     init_fold();
+    init_range2();
     init_expr_build();
     turnLimit = 64;
+    isNever = (guard, ranges) => isFalse2(guard) || conjuncts(guard).some((part2) => isFalse2(foldByRange(part2, ranges)));
     longestPeriod = 8;
   }
 });
@@ -38678,9 +38930,9 @@ function closedForms(shape2) {
   };
 }
 function trajectoryIn(shape2, known6) {
-  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
+  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -39904,14 +40156,14 @@ function ofPairs(whole3, copies, { within: within6, apart: apart2 }) {
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
   const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
-  const inSets = part2.sets.map((runs) => and(isIn(runs, own2), isIn(runs, theirs))).reduce(or, truth(false));
+  const inSets = part2.sets.map((runs) => and(isIn2(runs, own2), isIn2(runs, theirs))).reduce(or, truth(false));
   return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
 }
 function inOneTile(size, one3, other2) {
   const theirs = other2.tileOf(size);
   return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
 }
-function isIn(runs, at4) {
+function isIn2(runs, at4) {
   const value2 = (n) => int(n, i64);
   return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
 }
@@ -39957,14 +40209,14 @@ function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
   if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
   if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf3(expr, bitsOf3(expr)).flatMap(sumsIn)];
+  return [expr, ...leavesOf3(expr, bitsOf4(expr)).flatMap(sumsIn)];
 }
 function isRing(expr) {
-  const bits2 = bitsOf3(expr);
+  const bits2 = bitsOf4(expr);
   if (bits2 < 32) return false;
   if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
   if (expr.kind === "unary") return expr.op === "neg";
-  return expr.kind === "cast" && bitsOf3(expr.operand) >= bits2 && isRing(expr.operand);
+  return expr.kind === "cast" && bitsOf4(expr.operand) >= bits2 && isRing(expr.operand);
 }
 function multipliesArgument(split, sum4, isWithin4 = false) {
   if (!isRing(sum4)) return false;
@@ -39977,10 +40229,10 @@ function isOpenProduct(split, { left, right }) {
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
 }
 function bounds2(sum4) {
-  const bits2 = bitsOf3(sum4);
+  const bits2 = bitsOf4(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf3(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf3(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf3(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum4, bits2).flatMap(fitsIn242),
@@ -39989,7 +40241,7 @@ function bounds2(sum4) {
   ];
 }
 function cutFactors(expr, bits2) {
-  if (!isRing(expr) || bitsOf3(expr) < bits2) return [];
+  if (!isRing(expr) || bitsOf4(expr) < bits2) return [];
   const isProduct = expr.kind === "binary" && expr.op === "*";
   return operandsOf(expr).flatMap((part2) => {
     const operand3 = isProduct ? cutTo24(part2) : null;
@@ -39997,12 +40249,12 @@ function cutFactors(expr, bits2) {
   });
 }
 function cutTo24(expr) {
-  if (expr.kind === "cast") return bitsOf3(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind === "cast") return bitsOf4(expr.operand) === 32 ? cutTo24(expr.operand) : null;
   if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
   if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
   const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
   const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
-  return isShift ? convert2(i32, shifted3.left.kind === "cast" && bitsOf3(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
+  return isShift ? convert2(i32, shifted3.left.kind === "cast" && bitsOf4(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
 }
 function fitsIn242(operand3) {
   const [value2, least, most] = isUnsigned(typeOf(operand3)) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
@@ -40010,7 +40262,7 @@ function fitsIn242(operand3) {
 }
 function idealOf(expr, bits2) {
   if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
-  if (isRing(expr) && bitsOf3(expr) >= bits2) {
+  if (isRing(expr) && bitsOf4(expr) >= bits2) {
     if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
     if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
     if (expr.kind === "cast") return idealOf(expr.operand, bits2);
@@ -40030,7 +40282,7 @@ function outermost2(split, { rename }, last) {
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
-var bitsOf3, leavesOf3;
+var bitsOf4, leavesOf3;
 var init_fitting2 = __esm({
   "src/obligation/fitting.ts"() {
     "use strict";
@@ -40038,11 +40290,11 @@ var init_fitting2 = __esm({
     init_expr_walk();
     init_fold();
     init_ctype();
-    bitsOf3 = (expr) => {
+    bitsOf4 = (expr) => {
       const type = typeOf(expr);
       return type.kind === "int" ? type.bits : 0;
     };
-    leavesOf3 = (expr, bits2) => isRing(expr) && bitsOf3(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf3(part2, bits2)) : [expr];
+    leavesOf3 = (expr, bits2) => isRing(expr) && bitsOf4(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf3(part2, bits2)) : [expr];
   }
 });
 
@@ -40891,23 +41143,43 @@ function ownedIn(split, scope, arithmetic5) {
   return owned;
 }
 function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups2 = withPartners(groupsOf(split, accesses), copies.scope);
+  const cells = cellsOf(withPartners(groupsOf(split, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
     return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
   };
-  if (!groups2.every((group) => isApart2(group, group))) return false;
-  return neighbours(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+  const areApart5 = (a, b) => {
+    if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
+    return a.groups.every((first, k) => (a === b ? a.groups.slice(k) : b.groups).every((second) => isApart2(first, second)));
+  };
+  if (!cells.every((cell) => areApart5(cell, cell))) return false;
+  return neighbours(cells, copies, arithmetic5).every(([a, b]) => areApart5(a, b));
+}
+function cellsOf(groups2) {
+  const byCell = groupBy(groups2, ({ sample: { access: { place: place3 } }, text: text3 }) => {
+    const unit3 = unitOf5(place3);
+    const start4 = unit3 === 0 ? place3.offset : Math.floor(place3.offset / unit3) * unit3;
+    return [place3.offset + place3.width > start4 + unit3 ? `${place3.offset} ${place3.width}` : `${start4}`, text3].join("\n");
+  });
+  return [...byCell.values()].map((members) => ({ cover: coverOf(members), groups: members }));
+}
+function coverOf([first, ...others2]) {
+  if (others2.length === 0) return first;
+  const { access: access2 } = first.sample;
+  const unit3 = unitOf5(access2.place);
+  const place3 = { ...access2.place, offset: bytes(Math.floor(access2.place.offset / unit3) * unit3), width: bytes(unit3) };
+  return { ...first, sample: { ...first.sample, access: { ...access2, place: place3 } }, members: new Map([first, ...others2].flatMap(({ members }, k) => [...members].map(([key, member4]) => [`${k} ${key}`, member4]))) };
 }
 function groupsOf(split, accesses) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const member4 of accesses) {
     const facts = connected(split, member4);
     const { place: place3 } = member4.access;
-    const key = [place3.offset, place3.width, ...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    const text3 = [...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const key = [place3.offset, place3.width, text3].join("\n");
+    const group = groups2.get(key) ?? { sample: member4, facts, text: text3, members: /* @__PURE__ */ new Map() };
     group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
     groups2.set(key, group);
   }
@@ -40945,15 +41217,16 @@ function questionOf(a, b, copies, apart2) {
   ];
   return { variables: copies.variablesOf(constraints), constraints };
 }
-function neighbours(groups2, copies, arithmetic5) {
-  const ranges = groups2.map((group) => {
+function neighbours(cells, copies, arithmetic5) {
+  const ranges = cells.map((cell) => {
+    const group = cell.cover;
     const { place: place3 } = group.sample.access;
     const at4 = copies.rename(addressOf3(place3), "first");
     const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
     const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
     const constraints = [...facts, binary2("==", at4, variable(address, i64))];
     const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
+    return { cell, low: lo, end: hi === null ? null : hi + BigInt(place3.width) };
   });
   const before5 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
   ranges.sort((a, b) => before5(a.low, b.low));
@@ -40962,12 +41235,12 @@ function neighbours(groups2, copies, arithmetic5) {
     for (let next = k + 1; next < ranges.length; next++) {
       const second = ranges[next];
       if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
+      pairs2.push([first.cell, second.cell]);
     }
     return pairs2;
   });
 }
-var address, maxQuestions, mayConflict;
+var address, maxQuestions, unitOf5, mayConflict;
 var init_ownership = __esm({
   "src/obligation/ownership.ts"() {
     "use strict";
@@ -40976,18 +41249,25 @@ var init_ownership = __esm({
     init_expr_build();
     init_expr_walk();
     init_expr_print();
-    init_brand();
     init_conflict2();
     init_copies();
     init_address();
     init_overlap();
+    init_group();
+    init_brand();
     address = varId("address");
     maxQuestions = 2e3;
+    unitOf5 = ({ subscripts }) => subscripts.reduce((size, { stride }) => gcd3(size, stride), 0);
     mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
   }
 });
 
 // src/pipeline/budgets.ts
+function effortOf(vain, isRacy) {
+  const { steps: each, allSteps: all4 } = isRacy ? budgets.onceRacy : budgets;
+  if (vain.cut >= budgets.cutRuns) return { each: [budgets.cutSteps], all: all4 };
+  return { each: vain.models < budgets.allTries ? each : each.slice(-1), all: all4 };
+}
 var budgets, nothingInVain;
 var init_budgets = __esm({
   "src/pipeline/budgets.ts"() {
@@ -41002,8 +41282,8 @@ var init_budgets = __esm({
       smallRlimit: 1e5,
       /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
       undecided: 12,
-      /** Models of one obligation that are replayed before it is left `possible`. */
-      tries: 4,
+      /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
+      steps: [2e6, 5e6, 1e7, 3e7],
       /** Models of one kernel that the machine may refute before one of each further obligation must do. */
       allTries: 24,
       /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
@@ -41012,14 +41292,17 @@ var init_budgets = __esm({
       openBeforeSearchOnceRacy: 2,
       /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
       wishedModels: 6,
+      /** Runs of one kernel that the machine may cut short before one run of `cutSteps` of each further obligation must do. */
+      cutRuns: 3,
+      cutSteps: 5e6,
       /** Of one run. */
       machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-      /** Machine steps of a run after which another model is tried first. */
-      firstSteps: 1e7,
       /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-      allSteps: 9e7
+      allSteps: 9e7,
+      /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
+      onceRacy: { steps: [2e6, 1e7], allSteps: 3e7 }
     };
-    nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
+    nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0 });
   }
 });
 
@@ -41099,14 +41382,14 @@ function partFrom(sets) {
 function sameInEachWarp(sets, lists) {
   const { warpSize } = deviceLimits;
   const lanes3 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list2) => [list2.join(), list2]));
-  const isSame3 = sets.every((_, linear) => {
+  const isSame5 = sets.every((_, linear) => {
     const own2 = linear % warpSize;
     const mine = [...lanes3.values()].find((list2) => list2.includes(own2));
     const start4 = linear - own2;
     const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame3 ? [...lanes3.values()] : null;
+  return isSame5 ? [...lanes3.values()] : null;
 }
 function runsOf2(list2) {
   const runs = [];
@@ -41606,14 +41889,14 @@ var init_redundant = __esm({
 function together2(reports, files) {
   const place3 = new Map(files.map((file, k) => [file, k]));
   const placeOf6 = (file) => place3.get(file ?? "") ?? files.length;
-  const answers = reports.flatMap(({ kernels: kernels2 }) => kernels2).sort((a, b) => placeOf6(unitOf5(a)) - placeOf6(unitOf5(b)));
+  const answers = reports.flatMap(({ kernels: kernels2 }) => kernels2).sort((a, b) => placeOf6(unitOf6(a)) - placeOf6(unitOf6(b)));
   const kernels = [...groupBy(answers, ({ name: name2, span }) => `${span.file}:${span.start}:${name2}`).values()].map(([first, ...others2]) => others2.reduce(joinAnswers, first));
   return { version: 1, kernels: numbered2(agreed2(kernels)), problems: toldOnce(reports.flatMap(({ problems }) => problems)) };
 }
 function toldOnce(problems) {
   return [...new Map(problems.map((problem2) => [aboutOf(problem2), problem2]).reverse()).values()].reverse();
 }
-var unitOf5;
+var unitOf6;
 var init_together = __esm({
   "src/pipeline/together.ts"() {
     "use strict";
@@ -41621,7 +41904,7 @@ var init_together = __esm({
     init_join();
     init_redundant();
     init_units();
-    unitOf5 = ({ unit: unit3, span }) => unit3 ?? span.file;
+    unitOf6 = ({ unit: unit3, span }) => unit3 ?? span.file;
   }
 });
 
@@ -41726,6 +42009,21 @@ var init_workers = __esm({
     init_together();
     init_unread();
     fewGroups = 6;
+  }
+});
+
+// src/pipeline/evidence.ts
+function unfinished(config, shown3, because4) {
+  const confirmed2 = shown3.filter((evidence) => !isHarmless4(evidence));
+  return { config, confirmed: confirmed2, open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+}
+var isHarmless4, notAskedBecause, isAnswered;
+var init_evidence = __esm({
+  "src/pipeline/evidence.ts"() {
+    "use strict";
+    isHarmless4 = (evidence) => evidence.kind === "race" && evidence.sameValue;
+    notAskedBecause = "not asked";
+    isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless4);
   }
 });
 
@@ -42854,9 +43152,9 @@ function fittedText(obligation) {
   const lines = [.../* @__PURE__ */ new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
   return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
 }
-async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown }) {
+async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share3, isShown }) {
   const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share3;
   const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
@@ -42921,17 +43219,6 @@ var init_realistic = __esm({
     largestArray = 2n ** 40n;
     smallestScrambler = 2n ** 16n;
     isScrambler = (factor) => factor.kind === "int" && magnitude(factor.value, factor.type) >= smallestScrambler;
-  }
-});
-
-// src/pipeline/evidence.ts
-var isHarmless4, notAskedBecause, isAnswered;
-var init_evidence = __esm({
-  "src/pipeline/evidence.ts"() {
-    "use strict";
-    isHarmless4 = (evidence) => evidence.kind === "race" && evidence.sameValue;
-    notAskedBecause = "not asked";
-    isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless4);
   }
 });
 
@@ -43329,6 +43616,28 @@ var init_tables = __esm({
   }
 });
 
+// src/pipeline/outside-reads.ts
+function withoutOutsideReads(report2, again) {
+  if (report2.races.length + report2.divergences.length === 0 || !report2.faults.some(({ kind: kind2 }) => kind2 === "out-of-bounds")) return report2;
+  return otherValues.reduce((left, value2) => {
+    if (left.races.length + left.divergences.length === 0) return left;
+    const other2 = again(value2);
+    return {
+      ...left,
+      races: left.races.filter((race2) => other2.races.some((one3) => isSame4(race2, one3))),
+      divergences: left.divergences.filter(({ barrier }) => other2.divergences.some((one3) => one3.barrier === barrier))
+    };
+  }, report2);
+}
+var otherValues, isSame4;
+var init_outside_reads = __esm({
+  "src/pipeline/outside-reads.ts"() {
+    "use strict";
+    otherValues = [1n, -1n];
+    isSame4 = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+  }
+});
+
 // src/pipeline/witness-context.ts
 function witnessContext(kernel, config, warpModel) {
   return {
@@ -43353,6 +43662,7 @@ async function decide3(input) {
   const confirmed2 = [];
   const open4 = [];
   let [late, openSince, isSearched] = [0, 0, false];
+  const isRacyElsewhere = ![...input.known.values()].every(isHarmless4);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known6 = shown3.get(keyOf2(obligation));
     if (known6 !== void 0 && !isHarmless4(known6)) {
@@ -43363,9 +43673,9 @@ async function decide3(input) {
       late++;
       continue;
     }
-    const isRacy = !confirmed2.every(isHarmless4);
+    const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless4);
     const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted }, shown3) : { obligation, status: "undecided", because: notAsked2 };
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown3) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -43423,48 +43733,63 @@ async function decideOne(obligation, input, shown3) {
   let because4 = "";
   let status2 = "undecided";
   let sameValue = false;
-  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
-  for (let attempt2 = 0; attempt2 < tries; attempt2++) {
+  const never = neverShown(obligation, input);
+  for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
-    const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, input);
+    const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status: status2, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
     if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
-    const steps = attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
+    if (never !== null) return notShown(obligation, { status: "possible", because: never }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
     const replayed4 = unreal === null ? replay2(obligation, answer2.model, sameValue, steps, input, shown3) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed4 ? "model confirmed" : `model not confirmed: ${replayed4.because}`);
     if ("evidence" in replayed4) return replayed4;
     input.vain.models++;
     status2 = unreal === null ? "possible" : status2;
+    if (replayed4.isFaulty === true && replayed4.because === because4) break;
     because4 = replayed4.because;
-    if (replayed4.isFinal) break;
+    if (replayed4.isFinal || input.vain.cut >= budgets.cutRuns) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
-    blocked.push(block3);
+    blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status: status2, because: because4 }, sameValue);
+}
+function withinShared(obligation, model, kernel) {
+  if (obligation.kind !== "race" || kernel.arrays.get(obligation.array)?.space !== "shared") return [];
+  const address2 = evaluate2(obligation.address, model, "ideal");
+  return address2 !== null && address2 < 0n ? [binary2("<=", int(0, i64), obligation.address)] : [];
+}
+function neverShown(obligation, { kernel, split }) {
+  if (mayBeFenced(obligation, kernel)) return "fences and atomics may order the two, which is not modelled";
+  return restsOnTable(obligation, split, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
 }
 function replay2(obligation, model, sameValue, steps, input, shown3) {
   const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
-  if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
-  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
+  const { all: all4 } = effortOf(input.vain, input.isRacy);
+  if (input.vain.steps >= all4) return refused(`the machine's budget of ${all4} steps for runs that show nothing is spent`, true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const seen = runCompiled(input.compiled, run2, budget);
+  const report2 = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run2, { ...budget, outside }));
   input.vain.steps += report2.steps;
+  const isCut2 = report2.outcome.kind === "budget" && report2.outcome.which === "steps";
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused("it rests on a value that is not modelled", true);
   learn2(report2, run2, { ...input, asked: { obligation, sameValue } }, shown3);
   const evidence = shown3.get(keyOf2(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
-  if (evidence === void 0 || ofAnother) return refused(refusal(report2));
+  if (evidence === void 0 || ofAnother) {
+    if (isCut2) input.vain.cut++;
+    return { ...refused(refusal(report2, seen)), isFaulty: divisionByZero(report2) !== void 0 };
+  }
   input.vain.steps -= report2.steps;
   return { evidence };
 }
@@ -43540,8 +43865,9 @@ function pairKey(obligation) {
 function raceKey(array, a, b, scope) {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
 }
-function refusal(report2) {
-  const undefinedAt = report2.faults.find((fault) => fault.kind === "division-by-zero");
+function refusal(report2, seen) {
+  if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return "what runs show rests on what stands outside of an array that is read there";
+  const undefinedAt = divisionByZero(report2);
   if (undefinedAt !== void 0) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
   switch (report2.outcome.kind) {
     case "unmodelled":
@@ -43556,7 +43882,7 @@ function refusal(report2) {
       return "the machine did not see it in the runs that the solver proposed";
   }
 }
-var leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf;
+var leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf, divisionByZero;
 var init_decide2 = __esm({
   "src/pipeline/decide.ts"() {
     "use strict";
@@ -43568,18 +43894,23 @@ var init_decide2 = __esm({
     init_realistic();
     init_expr_walk();
     init_walk();
+    init_expr_build();
+    init_evaluate();
+    init_ctype();
     init_evidence();
     init_handover();
     init_protocol();
     init_run();
     init_unknown_flow();
     init_tables();
+    init_outside_reads();
     init_witness_context();
     leavesOpen = (known6) => known6 === void 0 || isHarmless4(known6);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
     isMadeUp = (obligation, replayed4) => replayed4.report.inventedValues && restsOnInvented(obligation, replayed4.split) && mayBeSteered(obligation, replayed4);
     confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
     raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
+    divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
   }
 });
 
@@ -45453,7 +45784,8 @@ function searchFor2(obligations, input) {
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown3 = evidencesIn(runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps) }), wanted2, { run: smaller3, kernel });
+        const again = (outside) => runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps), outside });
+        const shown3 = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown3.has(key)) ? shown3 : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
@@ -45516,6 +45848,7 @@ var init_search_open = __esm({
     init_walk();
     init_evidence();
     init_run();
+    init_outside_reads();
     init_search();
     init_expr_walk();
     limits6 = {
@@ -45529,6 +45862,22 @@ var init_search_open = __esm({
       /** Runs that come to something the machine cannot do before the search gives up. */
       unmodelled: 4
     };
+  }
+});
+
+// src/pipeline/refusals.ts
+function overlapping3({ overlaps, origin }, kernel) {
+  const [names2] = overlaps;
+  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names2?.includes(decl.name) === true);
+  if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
+  return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+}
+var notCooperative;
+var init_refusals = __esm({
+  "src/pipeline/refusals.ts"() {
+    "use strict";
+    init_walk();
+    notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
   }
 });
 
@@ -45561,7 +45910,7 @@ var init_views = __esm({
 function named6(mask, about) {
   switch (mask.kind) {
     case "int":
-      return isIn2(BigInt.asUintN(warp2, mask.value), about.lane);
+      return isIn3(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -45600,8 +45949,8 @@ function ofBinary3(mask, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn2(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn2(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn3(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn3(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -45609,7 +45958,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn2(bits2, at4) {
+function isIn3(bits2, at4) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -46855,7 +47204,7 @@ async function conditionsUnder(decided3, decideWith, input) {
     const more = userFacts([text3], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideWith(more.value, onlyProof);
-    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe3 }) => describe3(unconditional))));
+    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe4 }) => describe4(unconditional))));
   };
   const mayBeProved = decided3.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text3) => await verdictUnder(text3, true) === "drf") : unconditional.proved;
@@ -46870,7 +47219,7 @@ async function decideAll(launches2, facts, input) {
     const merged4 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged4 ?? input.kernel;
     const code3 = merged4 === null ? compiled : compileKernel(merged4);
-    const probe = input.onlyProof === true ? null : probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code3, input);
       const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input);
@@ -46896,8 +47245,13 @@ async function decideUnder(config, view, given2, compiled, input) {
     return await decideWithin(config, view, given2, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], late: 1, refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given2.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    const decision = unfinished(config, [...given2.known.values()], error.message);
+    const coding = codingOf(view.kernel, () => false);
+    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding }, input), shown: given2.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
+}
+function describe3(decision, { kernel, conditions, coding }, input) {
+  return findingsOf2(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
   const { dump } = input;
@@ -46946,16 +47300,8 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
-  const textAt = textIn2(input);
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  const describe3 = (conditions) => findingsOf2(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
-  return { decision, describe: describe3, shown: shown3, kernel, coding, whole: whole3, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
-}
-function overlapping3({ overlaps, origin }, kernel) {
-  const [names2] = overlaps;
-  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names2?.includes(decl.name) === true);
-  if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
-  return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown3, kernel, coding, whole: whole3, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
@@ -46971,8 +47317,8 @@ function waitsUnder2(launches2, input) {
   return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
-  const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
-  const answer2 = await solver.decide({ variables: variablesOf3(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
+  const { facts, variablesOf: variablesOf5 } = createCopies(split, "block");
+  const answer2 = await solver.decide({ variables: variablesOf5(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
   return answer2.kind === "unsat" ? "the assumptions contradict each other or the launch" : null;
 }
 function assumptionsOf(decisions, input) {
@@ -47072,10 +47418,11 @@ function readPatched(file, request, { parser, deadline }) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, isProved2, textIn2, notCooperative, assumed, takenAsCooperative, oversizedBlocks;
+var maxConfigurations, unconditional, isProved2, textIn2, assumed, takenAsCooperative, oversizedBlocks;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
+    init_evidence();
     init_deadline();
     init_approximations();
     init_edit();
@@ -47109,6 +47456,7 @@ var init_kernel2 = __esm({
     init_repair();
     init_search_open();
     init_walk();
+    init_refusals();
     init_views();
     init_view_split();
     init_redundant();
@@ -47117,9 +47465,8 @@ var init_kernel2 = __esm({
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
-    isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
+    isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
-    notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
     assumed = (text3) => `assuming ${text3}`;
     takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ["the launch is cooperative, which a barrier of the grid needs"] : [];
     oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
@@ -61609,11 +61956,11 @@ function summaryLines(coverage3) {
   const launched = kernels.filter((kernel) => kernel.block !== "elsewhere");
   const known6 = launched.filter((kernel) => kernel.block === "known").length;
   return [
-    `${plural(kernels.length, "kernel")} in ${plural(files, "file")}: ${count2("exact")} exact${share(count2("exact"), kernels.length)}, ${count2("approximated")} approximated${share(count2("approximated"), kernels.length)}, ${count2("unsupported")} unsupported${share(count2("unsupported"), kernels.length)}`,
-    `${launched.length} of them are launched where they are read, ${known6} with a known block${share(known6, launched.length)}`
+    `${plural(kernels.length, "kernel")} in ${plural(files, "file")}: ${count2("exact")} exact${share2(count2("exact"), kernels.length)}, ${count2("approximated")} approximated${share2(count2("approximated"), kernels.length)}, ${count2("unsupported")} unsupported${share2(count2("unsupported"), kernels.length)}`,
+    `${launched.length} of them are launched where they are read, ${known6} with a known block${share2(known6, launched.length)}`
   ];
 }
-var share = (part2, whole3) => whole3 === 0 ? "" : ` (${(100 * part2 / whole3).toFixed(1)} %)`;
+var share2 = (part2, whole3) => whole3 === 0 ? "" : ` (${(100 * part2 / whole3).toFixed(1)} %)`;
 function reasonLines(reason, { paint, verbose }) {
   const shown3 = verbose ? reason.places : reason.places.slice(0, shownPlaces);
   const names2 = (verbose ? reason.names : reason.names.slice(0, shownNames)).map(({ name: name2, kernels }) => `${visible(name2)} ${kernels}`);

@@ -12470,6 +12470,15 @@ async function loadGrammar(load2) {
   }
 }
 
+// src/pipeline/evidence.ts
+var isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
+var notAskedBecause = "not asked";
+var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
+function unfinished(config, shown, because4) {
+  const confirmed2 = shown.filter((evidence) => !isHarmless(evidence));
+  return { config, confirmed: confirmed2, open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+}
+
 // src/base/deadline.ts
 var TimeLimit = class extends Error {
 };
@@ -16863,7 +16872,7 @@ function performLoad(m, thread2, site, slot2, address2) {
   const { frames } = thread2.block;
   if (!(offset >= 0 && offset + site.size <= page.size)) {
     const found = findPage(m, thread2, site, store2, at4);
-    if (found === null) return clearSlot(frames, thread2.base + slot2);
+    if (found === null) return readToSlot(m.outside, 0, site.format, frames, thread2.base + slot2);
     page = found;
     offset = at4 - page.base;
     if (offset + site.size > page.size) return loadAcross(m, thread2, site, store2, slot2, at4);
@@ -17922,12 +17931,18 @@ function createMachine(compiled, run2, budget, trace, footsteps) {
     dataDependent: false,
     invented: template.invented,
     openPhase: null,
+    outside: bitsOf(budget.outside ?? 0n),
     faults: /* @__PURE__ */ new Map(),
     divergences: /* @__PURE__ */ new Map(),
     partings: /* @__PURE__ */ new Map(),
     released: /* @__PURE__ */ new Map(),
     needs: createNeeds(compiled)
   };
+}
+function bitsOf(value2) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigInt64(0, value2, true);
+  return view;
 }
 function frameTemplate(compiled, run2) {
   const view = new DataView(new ArrayBuffer(compiled.code.frameBytes));
@@ -18445,8 +18460,8 @@ var budgets = {
   smallRlimit: 1e5,
   /** Obligations of one kernel that the solver may leave undecided before the rest is not asked. */
   undecided: 12,
-  /** Models of one obligation that are replayed before it is left `possible`. */
-  tries: 4,
+  /** Machine steps of the runs of one obligation's models, one after the other, before it is left `possible`: most races show soon, and what is not cut short is over soon. */
+  steps: [2e6, 5e6, 1e7, 3e7],
   /** Models of one kernel that the machine may refute before one of each further obligation must do. */
   allTries: 24,
   /** Questions left open, with nothing confirmed, after which runs are searched for that show them, before the rest is asked; or one that the solver left undecided. */
@@ -18455,14 +18470,22 @@ var budgets = {
   openBeforeSearchOnceRacy: 2,
   /** Models of one kernel that the machine may refute before small arguments are no longer wished for: that costs as much as the question. */
   wishedModels: 6,
+  /** Runs of one kernel that the machine may cut short before one run of `cutSteps` of each further obligation must do. */
+  cutRuns: 3,
+  cutSteps: 5e6,
   /** Of one run. */
   machine: { maxSteps: 3e7, maxBytes: 256 * 1024 * 1024 },
-  /** Machine steps of a run after which another model is tried first. */
-  firstSteps: 1e7,
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
-  allSteps: 9e7
+  allSteps: 9e7,
+  /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
+  onceRacy: { steps: [2e6, 1e7], allSteps: 3e7 }
 };
-var nothingInVain = () => ({ units: 0, models: 0, steps: 0 });
+function effortOf(vain, isRacy) {
+  const { steps: each, allSteps: all4 } = isRacy ? budgets.onceRacy : budgets;
+  if (vain.cut >= budgets.cutRuns) return { each: [budgets.cutSteps], all: all4 };
+  return { each: vain.models < budgets.allTries ? each : each.slice(-1), all: all4 };
+}
+var nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0 });
 
 // src/solve/normal/polynomial.ts
 var noTerms = /* @__PURE__ */ new Map();
@@ -18984,12 +19007,20 @@ function saysPower(expr) {
   return tested === null ? null : variableIn(tested);
 }
 function deniesPower(part2) {
+  const signed = deniesSigned(part2);
+  if (signed !== null) return signed;
   return part2.kind === "binary" && part2.op === "&&" ? deniesPower(part2.left) ?? deniesPower(part2.right) : testedBy(part2, "!=");
+}
+function deniesSigned(part2) {
+  if (part2.kind !== "unary" || part2.op !== "not") return null;
+  const [bound2, test, ...more] = disjuncts(part2.operand);
+  const tested = bound2 === void 0 || test === void 0 || more.length > 0 ? null : testedBy(test, "==");
+  return tested !== null && bound2 !== void 0 && printExpr(bound2) === printExpr(binary2("<=", tested, zeroOf2(tested))) ? tested : null;
 }
 function isRefuted(part2, powers) {
   const denied = deniesPower(part2);
   if (denied === null || !isPower(denied, powers)) return false;
-  return isUnsigned(typeOf(denied)) || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf2(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf2(denied))));
+  return isUnsigned(typeOf(denied)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf2(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf2(denied))));
 }
 function testedBy(expr, op2) {
   if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
@@ -19012,9 +19043,9 @@ var zeroOf2 = (expr) => {
 };
 function variableIn(expr) {
   if (expr.kind === "var") return expr.id;
-  return expr.kind === "cast" && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && bitsOf(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
+  return expr.kind === "cast" && bitsOf2(expr.to) >= bitsOf2(typeOf(expr.operand)) && bitsOf2(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
 }
-var bitsOf = (type) => type.kind === "int" ? type.bits : 0;
+var bitsOf2 = (type) => type.kind === "int" ? type.bits : 0;
 function isPower(expr, powers) {
   switch (expr.kind) {
     case "int":
@@ -19028,7 +19059,7 @@ function isPower(expr, powers) {
     case "binary": {
       const by = expr.right.kind === "int" ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === ">>") return isPower(expr.left, powers);
-      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers);
+      if (expr.op === "<<") return isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) || expr.left.kind === "int" && isPowerOfTwo(wrap(expr.left.value, expr.left.type));
       if (expr.op === "/") return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
       return expr.op === "*" && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
     }
@@ -19874,6 +19905,193 @@ function boolTerm(here, op2, left, right) {
   return named3(here, `(${compare6} ${bit(left)} ${bit(right)})`, "Bool");
 }
 
+// src/solve/cone.ts
+var variablesOf = memoized(freeVariables);
+function coneOf(formula) {
+  const { constraints } = formula;
+  const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
+  const isShared = (id) => copyOf6(id) === "launch";
+  const speaksOfBoth = (constraint) => ["first", "second"].every((side) => [...variablesOf(constraint)].some((id) => copyOf6(id) === side));
+  const known6 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf(constraint)]));
+  if (known6.size === 0) return null;
+  const definitions = constraints.flatMap((constraint) => {
+    const variable2 = definedBy(constraint);
+    return variable2 === null ? [] : [{ variable: variable2, constraint }];
+  });
+  for (let size = -1; size < known6.size; ) {
+    size = known6.size;
+    for (const { variable: variable2, constraint } of definitions) if (known6.has(variable2)) for (const id of variablesOf(constraint)) known6.add(id);
+  }
+  const kept4 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared(id) || known6.has(id)));
+  return kept4.length === constraints.length ? null : { ...formula, constraints: kept4 };
+}
+function definedBy(constraint) {
+  if (constraint.kind !== "binary" || constraint.op !== "==") return null;
+  const left = constraint.left.kind === "cast" ? constraint.left.operand : constraint.left;
+  return left.kind === "var" ? left.id : null;
+}
+
+// src/solve/evaluate.ts
+function satisfies(formula, model, signed) {
+  return formula.constraints.every((constraint) => evaluate(constraint, model, signed) === 1n);
+}
+function evaluate(expr, model, signed) {
+  const opaque5 = opaqueOf(expr);
+  if (opaque5 !== null) {
+    const args2 = opaque5.args.map((arg) => evaluate(arg, model, signed));
+    return args2.some((a) => a === null) ? null : lookUp(model, opaque5.fn, args2, opaque5.type);
+  }
+  const value2 = (e) => evaluate(e, model, signed);
+  switch (expr.kind) {
+    case "int":
+      return fit(expr.value, expr.type);
+    case "bool":
+      return expr.value ? 1n : 0n;
+    case "var":
+      return model.values.get(expr.id) ?? null;
+    case "float":
+    case "builtin":
+      return null;
+    case "unary": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
+      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
+    }
+    case "binary":
+      return evaluateBinary(expr, value2, signed);
+    case "cast": {
+      const operand3 = value2(expr.operand);
+      if (operand3 === null) return null;
+      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
+      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit(operand3, expr.to);
+    }
+    case "select": {
+      const when = value2(expr.when);
+      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
+    }
+    case "apply": {
+      const [a, b] = expr.args.map(value2);
+      if (a === null || a === void 0) return null;
+      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
+      if (b === null || b === void 0) return null;
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
+    }
+    default:
+      return assertNever(expr);
+  }
+}
+var isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
+function lookUp(model, fn, args2, type) {
+  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
+  return found?.value ?? nearestToZero(rangeOfType(type));
+}
+function fit(value2, type) {
+  if (type.kind !== "int") return value2;
+  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
+}
+var result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit(value2, type);
+function evaluateBinary(expr, value2, signed) {
+  const a = value2(expr.left);
+  if (a === null) return null;
+  if (expr.op === "&&" && a === 0n) return 0n;
+  if (expr.op === "||" && a !== 0n) return 1n;
+  const b = value2(expr.right);
+  if (b === null) return null;
+  const type = typeOf(expr.left);
+  const fitting2 = (v) => result(v, type, signed);
+  const truth3 = (v) => v ? 1n : 0n;
+  switch (expr.op) {
+    case "+":
+      return fitting2(a + b);
+    case "-":
+      return fitting2(a - b);
+    case "*":
+      return fitting2(a * b);
+    case "/":
+      return b === 0n ? null : fitting2(a / b);
+    case "%":
+      return b === 0n ? null : fitting2(a % b);
+    case "<<":
+      return legalShift(b, type) ? fit(a << b, type) : null;
+    case ">>":
+      return legalShift(b, type) ? a >> b : null;
+    case "&":
+      return fit(a & b, type);
+    case "|":
+      return fit(a | b, type);
+    case "^":
+      return fit(a ^ b, type);
+    case "==":
+      return truth3(a === b);
+    case "!=":
+      return truth3(a !== b);
+    case "<":
+      return truth3(a < b);
+    case "<=":
+      return truth3(a <= b);
+    case ">":
+      return truth3(a > b);
+    case ">=":
+      return truth3(a >= b);
+    case "&&":
+    case "||":
+      return truth3(b !== 0n);
+    default:
+      return assertNever(expr.op);
+  }
+}
+var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
+
+// src/solve/definitions.ts
+var withoutUnused = memoized((formula) => {
+  const uses2 = /* @__PURE__ */ new Map();
+  for (const constraint of formula.constraints) for (const id of variablesOf2(constraint)) uses2.set(id, (uses2.get(id) ?? 0) + 1);
+  const left = new Set(formula.constraints);
+  const definitions = [];
+  for (let before4 = -1; before4 < definitions.length; ) {
+    before4 = definitions.length;
+    for (const constraint of left) {
+      const definition = definitionIn(constraint);
+      if (definition === null || uses2.get(definition.variable) !== 1) continue;
+      left.delete(constraint);
+      definitions.push(definition);
+      for (const id of variablesOf2(constraint)) uses2.set(id, (uses2.get(id) ?? 1) - 1);
+    }
+  }
+  if (definitions.length === 0) return { formula, definitions };
+  return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
+});
+function completed(model, whole2, definitions, signed) {
+  const values = new Map(model.values);
+  const all4 = { ...model, values };
+  for (const { variable: variable2, value: value2 } of [...definitions].reverse()) {
+    const found = evaluate(value2, all4, signed);
+    if (found === null || !isIn(found, whole2, variable2)) return null;
+    values.set(variable2, found);
+  }
+  return satisfies(whole2, all4, signed) ? all4 : null;
+}
+function isIn(value2, { variables }, id) {
+  const type = variables.get(id)?.type;
+  if (type?.kind !== "int") return type !== void 0;
+  return value2 === (type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2));
+}
+var definitionIn = memoized((constraint) => {
+  if (constraint.kind !== "binary" || constraint.op !== "==" || constraint.left.kind !== "var") return null;
+  const { left: { id: variable2 }, right: value2 } = constraint;
+  return isSum(value2) || variablesOf2(value2).has(variable2) ? null : { variable: variable2, value: value2 };
+});
+var variablesOf2 = memoized(freeVariables);
+function isSum(expr) {
+  let isPlain3 = true;
+  eachNode(expr, (node2) => {
+    if (node2.kind === "apply" || node2.kind === "select" || node2.kind === "float") isPlain3 = false;
+    if (node2.kind === "binary" && node2.op !== "+" && node2.op !== "-" && (node2.op !== "*" || node2.left.kind !== "int" && node2.right.kind !== "int")) isPlain3 = false;
+  });
+  return isPlain3;
+}
+
 // src/solve/instances.ts
 var profiles = [
   { first: "arguments", argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
@@ -20046,14 +20264,14 @@ function decided2(literal3, range) {
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame3 = true;
+  let isSame5 = true;
   for (const literal3 of system.literals) {
     const poly = tightened(literal3);
     if (poly === null) return "contradiction";
-    isSame3 &&= poly === literal3.poly;
+    isSame5 &&= poly === literal3.poly;
     literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
   }
-  return isSame3 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame5 ? system : withProps({ ...system, literals: [] }, literals);
 }
 
 // src/solve/arithmetic/combination.ts
@@ -20140,13 +20358,21 @@ function quotient(a, b) {
 
 // src/solve/arithmetic/separation.ts
 var zero3 = constantPoly(0n);
+var share = 1 / 2;
+function withShare(system, search3) {
+  const work = { left: Math.ceil(system.work.left * share) };
+  const before4 = work.left;
+  const found = search3({ ...system, work });
+  system.work.left -= before4 - work.left;
+  return found;
+}
 var pairWork = 1e3;
 function separated(system) {
   for (const literal3 of system.literals) {
     if (literal3.kind !== "eq") continue;
     const solved = solvedFor(literal3.poly);
     if (solved !== null) return eliminated(without2(system, literal3), solved.atom, solved.value);
-    const parts4 = byLiteral(system, literal3.poly) ?? byTerm(system, literal3.poly);
+    const parts4 = byLiteral(system, literal3.poly) ?? withShare(system, (one3) => byTerm(one3, literal3.poly) ?? byBoundedProducts(one3, literal3.poly));
     if (parts4 === "contradiction") return "contradiction";
     if (parts4 !== null) return withProps(without2(system, literal3), parts4);
   }
@@ -20177,14 +20403,7 @@ function solution(poly, atom, coef) {
   return coef === 1n ? negate(rest) : rest;
 }
 function byLiteral(system, poly) {
-  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
-  for (const d of [...sizes2].sort((a, b) => a > b ? -1 : 1)) {
-    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
-    for (const [key, t] of poly.terms) {
-      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
-      else low.set(key, t);
-    }
-    const rest = { constant: poly.constant, terms: low };
+  for (const { d, high, low, rest } of literalRadices(poly)) {
     const range = rangeIn(system, rest);
     if (range.lo === null || range.hi === null) continue;
     const [first, last] = [ceilDiv(range.lo, d), floorDiv(range.hi, d)];
@@ -20192,6 +20411,25 @@ function byLiteral(system, poly) {
     if (first === last && low.size > 0) return [equal(rest, constantPoly(first * d)), equal({ constant: first, terms: high }, zero3)];
   }
   return null;
+}
+var leastBound = 1024n;
+function byBoundedProducts(system, poly) {
+  for (const { d, high, low, rest } of literalRadices(poly)) {
+    if (d < leastBound || ![...low.values()].some((t) => t.atoms.length > 1)) continue;
+    if (provesAtMost(system, plus(rest, 1n - d)) && provesAtMost(system, plus(negate(rest), 1n - d))) return [equal(rest, zero3), equal({ constant: 0n, terms: high }, zero3)];
+  }
+  return null;
+}
+function literalRadices(poly) {
+  const sizes2 = new Set([...poly.terms.values()].map((t) => t.coef < 0n ? -t.coef : t.coef).filter((c) => c > 1n));
+  return [...sizes2].sort((a, b) => a > b ? -1 : 1).map((d) => {
+    const [high, low] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+    for (const [key, t] of poly.terms) {
+      if (t.coef % d === 0n) high.set(key, { atoms: t.atoms, coef: t.coef / d });
+      else low.set(key, t);
+    }
+    return { d, high, low, rest: { constant: poly.constant, terms: low } };
+  });
 }
 function byTerm(system, poly) {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
@@ -20552,127 +20790,24 @@ function convertedArguments({ variables, constraints }, ranges) {
 }
 var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
 
-// src/solve/evaluate.ts
-function satisfies(formula, model, signed) {
-  return formula.constraints.every((constraint) => evaluate(constraint, model, signed) === 1n);
-}
-function evaluate(expr, model, signed) {
-  const opaque5 = opaqueOf(expr);
-  if (opaque5 !== null) {
-    const args2 = opaque5.args.map((arg) => evaluate(arg, model, signed));
-    return args2.some((a) => a === null) ? null : lookUp(model, opaque5.fn, args2, opaque5.type);
-  }
-  const value2 = (e) => evaluate(e, model, signed);
-  switch (expr.kind) {
-    case "int":
-      return fit(expr.value, expr.type);
-    case "bool":
-      return expr.value ? 1n : 0n;
-    case "var":
-      return model.values.get(expr.id) ?? null;
-    case "float":
-    case "builtin":
-      return null;
-    case "unary": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
-      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
-    }
-    case "binary":
-      return evaluateBinary(expr, value2, signed);
-    case "cast": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit(operand3, expr.to);
-    }
-    case "select": {
-      const when = value2(expr.when);
-      return when === null ? null : value2(when !== 0n ? expr.then : expr.otherwise);
-    }
-    case "apply": {
-      const [a, b] = expr.args.map(value2);
-      if (a === null || a === void 0) return null;
-      if (exactFunctionOf(expr.fn, expr.args, expr.type) === "abs") return result(a < 0n ? -a : a, expr.type, signed);
-      if (b === null || b === void 0) return null;
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === "min" === a < b ? a : b;
-    }
-    default:
-      return assertNever(expr);
-  }
-}
-var isKept2 = (value2, from2, to) => from2.kind === "int" && to.kind === "int" && from2.signed && (to.signed || value2 >= 0n) && from2.bits <= to.bits;
-function lookUp(model, fn, args2, type) {
-  const found = model.functions.get(fn)?.find((entry2) => entry2.args.length === args2.length && entry2.args.every((arg, k) => arg === args2[k]));
-  return found?.value ?? nearestToZero(rangeOfType(type));
-}
-function fit(value2, type) {
-  if (type.kind !== "int") return value2;
-  return type.signed ? BigInt.asIntN(type.bits, value2) : BigInt.asUintN(type.bits, value2);
-}
-var result = (value2, type, signed) => type.kind === "int" && type.signed && signed === "ideal" ? value2 : fit(value2, type);
-function evaluateBinary(expr, value2, signed) {
-  const a = value2(expr.left);
-  if (a === null) return null;
-  if (expr.op === "&&" && a === 0n) return 0n;
-  if (expr.op === "||" && a !== 0n) return 1n;
-  const b = value2(expr.right);
-  if (b === null) return null;
-  const type = typeOf(expr.left);
-  const fitting2 = (v) => result(v, type, signed);
-  const truth3 = (v) => v ? 1n : 0n;
-  switch (expr.op) {
-    case "+":
-      return fitting2(a + b);
-    case "-":
-      return fitting2(a - b);
-    case "*":
-      return fitting2(a * b);
-    case "/":
-      return b === 0n ? null : fitting2(a / b);
-    case "%":
-      return b === 0n ? null : fitting2(a % b);
-    case "<<":
-      return legalShift(b, type) ? fit(a << b, type) : null;
-    case ">>":
-      return legalShift(b, type) ? a >> b : null;
-    case "&":
-      return fit(a & b, type);
-    case "|":
-      return fit(a | b, type);
-    case "^":
-      return fit(a ^ b, type);
-    case "==":
-      return truth3(a === b);
-    case "!=":
-      return truth3(a !== b);
-    case "<":
-      return truth3(a < b);
-    case "<=":
-      return truth3(a <= b);
-    case ">":
-      return truth3(a > b);
-    case ">=":
-      return truth3(a >= b);
-    case "&&":
-    case "||":
-      return truth3(b !== 0n);
-    default:
-      return assertNever(expr.op);
-  }
-}
-var legalShift = (amount, type) => type.kind === "int" && amount >= 0n && amount < BigInt(type.bits);
-
 // src/solve/decide.ts
 async function decideFormula(z3, stated, budget, prefer) {
-  const formula = withoutPowerRules(stated);
+  const whole2 = withoutPowerRules(stated);
+  const { formula, definitions } = withoutUnused(whole2);
+  const decision = await decideAsked(z3, formula, budget, prefer);
+  if (definitions.length === 0 || decision.answer.kind !== "sat") return decision;
+  const model = completed(decision.answer.model, whole2, definitions, decision.answer.by === "bit-vectors" ? "wrapping" : "ideal");
+  return model === null ? decideAsked(z3, whole2, budget, prefer) : { ...decision, answer: { ...decision.answer, model } };
+}
+async function decideAsked(z3, formula, budget, prefer) {
   const byPowers = refutedByPowers(formula);
   if (byPowers !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: byPowers };
   budget.deadline?.check();
   const form = settled(normalForm(formula));
   const test = refute(form);
   if (test !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: test };
+  const cone = refutedCone(formula);
+  if (cone !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: cone };
   budget.deadline?.check();
   const narrower = probed(form);
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
@@ -20689,10 +20824,10 @@ async function decideFormula(z3, stated, budget, prefer) {
   return (cases === null ? null : await byCases2(z3, cases, budget, prefer)) ?? withSolver(z3, signed, best, budget, prefer);
 }
 async function byCases2(z3, cases, budget, prefer) {
-  const share = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
+  const share2 = { ...budget, rlimit: Math.ceil(budget.rlimit / cases.length) };
   let last = null;
   for (const formula of cases) {
-    const decision = await decideFormula(z3, formula, share, prefer);
+    const decision = await decideFormula(z3, formula, share2, prefer);
     if (decision.answer.kind === "sat") return decision;
     if (decision.answer.kind === "unknown") return null;
     if (last === null || decision.how === "integers" || decision.how === "bit-vectors") last = decision;
@@ -20729,11 +20864,15 @@ async function withIntegers(z3, formula, form, budget, prefer) {
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
   return found.kind === "unknown" ? found.because : "the integers only bound an operation on bits";
 }
+function refutedCone(formula) {
+  const cone = coneOf(formula);
+  return cone === null ? null : refute(settled(normalForm(cone)));
+}
 var arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula) => {
-    const plain4 = withoutPowerRules(formula);
-    return (refutedByPowers(plain4) ?? refute(settled(normalForm(plain4)))) !== null;
+    const plain4 = withoutUnused(withoutPowerRules(formula)).formula;
+    return (refutedByPowers(plain4) ?? refute(settled(normalForm(plain4))) ?? refutedCone(plain4)) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
@@ -21040,9 +21179,9 @@ function fittedText(obligation) {
   const lines = [.../* @__PURE__ */ new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
   return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
 }
-async function answerUnder(obligation, more, { vain, deadline, solver }, { share, isShown }) {
+async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown }) {
   const { variables, constraints } = obligation.formula;
-  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share;
+  const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
   const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
@@ -21090,11 +21229,6 @@ function magnitude(value2, { bits: bits2 }) {
   const near = BigInt.asIntN(bits2, value2);
   return near < 0n ? -near : near;
 }
-
-// src/pipeline/evidence.ts
-var isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
-var notAskedBecause = "not asked";
-var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
 
 // src/handover/polls.ts
 function isPoll(stmt, kernel) {
@@ -21442,6 +21576,22 @@ function restsOnTable(obligation, split, kernel) {
   return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
 }
 
+// src/pipeline/outside-reads.ts
+var otherValues = [1n, -1n];
+function withoutOutsideReads(report2, again) {
+  if (report2.races.length + report2.divergences.length === 0 || !report2.faults.some(({ kind: kind2 }) => kind2 === "out-of-bounds")) return report2;
+  return otherValues.reduce((left, value2) => {
+    if (left.races.length + left.divergences.length === 0) return left;
+    const other2 = again(value2);
+    return {
+      ...left,
+      races: left.races.filter((race2) => other2.races.some((one3) => isSame(race2, one3))),
+      divergences: left.divergences.filter(({ barrier }) => other2.divergences.some((one3) => one3.barrier === barrier))
+    };
+  }, report2);
+}
+var isSame = (a, b) => a.array === b.array && a.scope === b.scope && (a.sameValue || !b.sameValue) && Math.min(a.first.stmt, a.second.stmt) === Math.min(b.first.stmt, b.second.stmt) && Math.max(a.first.stmt, a.second.stmt) === Math.max(b.first.stmt, b.second.stmt);
+
 // src/pipeline/witness-context.ts
 function witnessContext(kernel, config, warpModel) {
   return {
@@ -21462,6 +21612,7 @@ async function decide(input) {
   const confirmed2 = [];
   const open4 = [];
   let [late, openSince, isSearched] = [0, 0, false];
+  const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
     const known6 = shown.get(keyOf(obligation));
     if (known6 !== void 0 && !isHarmless(known6)) {
@@ -21472,9 +21623,9 @@ async function decide(input) {
       late++;
       continue;
     }
-    const isRacy = !confirmed2.every(isHarmless);
+    const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless);
     const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted }, shown) : { obligation, status: "undecided", because: notAsked2 };
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
     if (outcome === "cannot happen") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
@@ -21532,49 +21683,64 @@ async function decideOne(obligation, input, shown) {
   let because4 = "";
   let status = "undecided";
   let sameValue = false;
-  const tries = input.vain.models < budgets.allTries ? budgets.tries : 1;
-  for (let attempt2 = 0; attempt2 < tries; attempt2++) {
+  const never = neverShown(obligation, input);
+  for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
-    const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, input);
+    const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because4 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
     if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
-    const steps = attempt2 + 1 < tries ? budgets.firstSteps : budgets.machine.maxSteps;
+    if (never !== null) return notShown(obligation, { status: "possible", because: never }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
     const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status = unreal === null ? "possible" : status;
+    if (replayed3.isFaulty === true && replayed3.because === because4) break;
     because4 = replayed3.because;
-    if (replayed3.isFinal) break;
+    if (replayed3.isFinal || input.vain.cut >= budgets.cutRuns) break;
     const block2 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block2 === null) break;
-    blocked.push(block2);
+    blocked.push(block2, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status, because: because4 }, sameValue);
 }
 var notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
+function withinShared(obligation, model, kernel) {
+  if (obligation.kind !== "race" || kernel.arrays.get(obligation.array)?.space !== "shared") return [];
+  const address2 = evaluate(obligation.address, model, "ideal");
+  return address2 !== null && address2 < 0n ? [binary2("<=", int(0, i64), obligation.address)] : [];
+}
+function neverShown(obligation, { kernel, split }) {
+  if (mayBeFenced(obligation, kernel)) return "fences and atomics may order the two, which is not modelled";
+  return restsOnTable(obligation, split, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
+}
 function replay(obligation, model, sameValue, steps, input, shown) {
   const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused(plan.problem);
-  if (input.vain.steps >= budgets.allSteps) return refused(`the machine's budget of ${budgets.allSteps} steps for runs that show nothing is spent`, true);
-  if (mayBeFenced(obligation, input.kernel)) return refused("fences and atomics may order the two, which is not modelled", true);
-  if (restsOnTable(obligation, input.split, input.kernel)) return refused("it rests on the contents of a constant table, which are not read", true);
+  const { all: all4 } = effortOf(input.vain, input.isRacy);
+  if (input.vain.steps >= all4) return refused(`the machine's budget of ${all4} steps for runs that show nothing is spent`, true);
   const run2 = plan.value.run;
-  const report2 = runCompiled(input.compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, budgets.allSteps - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) });
+  const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
+  const seen = runCompiled(input.compiled, run2, budget);
+  const report2 = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run2, { ...budget, outside }));
   input.vain.steps += report2.steps;
+  const isCut2 = report2.outcome.kind === "budget" && report2.outcome.which === "steps";
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused("it rests on a value that is not modelled", true);
   learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
-  if (evidence === void 0 || ofAnother) return refused(refusal(report2));
+  if (evidence === void 0 || ofAnother) {
+    if (isCut2) input.vain.cut++;
+    return { ...refused(refusal(report2, seen)), isFaulty: divisionByZero(report2) !== void 0 };
+  }
   input.vain.steps -= report2.steps;
   return { evidence };
 }
@@ -21653,8 +21819,10 @@ function pairKey(obligation) {
 function raceKey(array, a, b, scope) {
   return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
 }
-function refusal(report2) {
-  const undefinedAt = report2.faults.find((fault) => fault.kind === "division-by-zero");
+var divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
+function refusal(report2, seen) {
+  if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return "what runs show rests on what stands outside of an array that is read there";
+  const undefinedAt = divisionByZero(report2);
   if (undefinedAt !== void 0) return `the run divides by zero in line ${undefinedAt.span.line}, which has no meaning`;
   switch (report2.outcome.kind) {
     case "unmodelled":
@@ -22814,7 +22982,7 @@ function readsOf(kernel) {
   const number = (body2) => {
     for (const stmt of body2) {
       const from2 = next++;
-      for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
+      for (const expr of expressionsOf(stmt)) for (const id of variablesOf3(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
       bodiesOf(stmt).forEach(number);
       spans.set(stmt, { from: from2, to: next });
     }
@@ -22828,14 +22996,14 @@ function carriedScalars(kernel, reads2, loop2, parts4) {
   const exposed = new Set(body2.exposed);
   const before4 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
   for (const id of effectOfList(reads2, parts4.step).exposed) if (!before4.has(id)) exposed.add(id);
-  for (const id of variablesOf(parts4.condition)) exposed.add(id);
+  for (const id of variablesOf3(parts4.condition)) exposed.add(id);
   return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
   const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
   return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
 }
-function variablesOf(expr) {
+function variablesOf3(expr) {
   const found = [];
   eachNode(expr, (node2) => {
     if (node2.kind === "var") found.push(node2.id);
@@ -22856,15 +23024,15 @@ function effectOf(reads2, stmt) {
   const known6 = reads2.effects.get(stmt);
   if (known6 !== void 0) return known6;
   const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy(stmt, inner2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy2(stmt, inner2));
   const target = targetOf(stmt);
   if (target !== null) defined3.add(target);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
-function definedBy(stmt, inner2) {
+function definedBy2(stmt, inner2) {
   const [first, second] = inner2;
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
@@ -22929,12 +23097,10 @@ function trendFacts(trend, at4, first) {
 
 // src/protocol/loops/trajectory.ts
 var turnLimit = 64;
-function trajectoryOf(variables, guard, testFirst) {
+function trajectoryOf(variables, guard, testFirst, ranges) {
   const closed = closedSubset(variables);
-  const ids = new Set(closed.map((v) => v.id));
-  const decidable = guard !== null && [...freeVariables(guard)].every((id) => ids.has(id));
-  const states2 = simulate(closed, decidable ? guard : null, testFirst);
-  const trips = decidable && states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
+  const states2 = simulate(closed, guard, testFirst, ranges);
+  const trips = states2.ended ? { count: states2.turns.length - 1, final: asMap(closed, states2.turns.at(-1) ?? []) } : null;
   const executed = trips === null ? states2.turns : states2.turns.slice(0, -1);
   const complete3 = trips !== null || states2.stuck;
   const sequences = /* @__PURE__ */ new Map();
@@ -22970,20 +23136,22 @@ function isComputable(expr) {
   });
   return computable;
 }
-function simulate(set, guard, testFirst) {
+function simulate(set, guard, testFirst, ranges) {
+  const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
   const turns2 = [];
   let state2 = set.map((v) => constantOf4(v.first) ?? 0n);
   for (; ; ) {
     turns2.push(state2);
     const values = new Map(set.map((v, k) => [v.id, constant(state2[k] ?? 0n, typeOf(v.first))]));
     const at4 = (expr) => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns2.length > 1) && isFalse2(at4(guard))) return { turns: turns2, ended: true, stuck: false };
+    if (guard !== null && (testFirst || turns2.length > 1) && isNever(at4(guard), ranges)) return { turns: turns2, ended: isDecidable, stuck: !isDecidable };
     if (turns2.length > turnLimit) return { turns: turns2, ended: false, stuck: false };
     const next = set.map((v) => constantOf4(at4(v.next)));
     if (!next.every((value2) => value2 !== null)) return { turns: turns2, ended: false, stuck: true };
     state2 = next;
   }
 }
+var isNever = (guard, ranges) => isFalse2(guard) || conjuncts(guard).some((part2) => isFalse2(foldByRange(part2, ranges)));
 function asMap(set, state2) {
   return new Map(set.map((v, k) => [v.id, state2[k] ?? 0n]));
 }
@@ -23207,9 +23375,9 @@ function closedForms(shape2) {
   };
 }
 function trajectoryIn(shape2, known6) {
-  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst);
+  const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst);
+  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -24290,14 +24458,14 @@ function ofPairs(whole2, copies, { within: within6, apart: apart2 }) {
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
   const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
-  const inSets = part2.sets.map((runs) => and(isIn(runs, own2), isIn(runs, theirs))).reduce(or, truth(false));
+  const inSets = part2.sets.map((runs) => and(isIn2(runs, own2), isIn2(runs, theirs))).reduce(or, truth(false));
   return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
 }
 function inOneTile(size, one3, other2) {
   const theirs = other2.tileOf(size);
   return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
 }
-function isIn(runs, at4) {
+function isIn2(runs, at4) {
   const value2 = (n) => int(n, i64);
   return runs.map(({ from: from2, to }) => from2 === to ? binary2("==", at4, value2(from2)) : and(binary2(">=", at4, value2(from2)), binary2("<=", at4, value2(to)))).reduce(or, truth(false));
 }
@@ -24332,20 +24500,20 @@ function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
   if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
   if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf2(expr, bitsOf2(expr)).flatMap(sumsIn)];
+  return [expr, ...leavesOf2(expr, bitsOf3(expr)).flatMap(sumsIn)];
 }
-var bitsOf2 = (expr) => {
+var bitsOf3 = (expr) => {
   const type = typeOf(expr);
   return type.kind === "int" ? type.bits : 0;
 };
 function isRing(expr) {
-  const bits2 = bitsOf2(expr);
+  const bits2 = bitsOf3(expr);
   if (bits2 < 32) return false;
   if (expr.kind === "binary") return expr.op === "+" || expr.op === "-" || expr.op === "*";
   if (expr.kind === "unary") return expr.op === "neg";
-  return expr.kind === "cast" && bitsOf2(expr.operand) >= bits2 && isRing(expr.operand);
+  return expr.kind === "cast" && bitsOf3(expr.operand) >= bits2 && isRing(expr.operand);
 }
-var leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf2(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
+var leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf3(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
 function multipliesArgument(split, sum4, isWithin4 = false) {
   if (!isRing(sum4)) return false;
   const canWrap = isWithin4 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
@@ -24357,10 +24525,10 @@ function isOpenProduct(split, { left, right }) {
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
 }
 function bounds2(sum4) {
-  const bits2 = bitsOf2(sum4);
+  const bits2 = bitsOf3(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf2(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf3(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum4, bits2).flatMap(fitsIn24),
@@ -24369,7 +24537,7 @@ function bounds2(sum4) {
   ];
 }
 function cutFactors(expr, bits2) {
-  if (!isRing(expr) || bitsOf2(expr) < bits2) return [];
+  if (!isRing(expr) || bitsOf3(expr) < bits2) return [];
   const isProduct = expr.kind === "binary" && expr.op === "*";
   return operandsOf(expr).flatMap((part2) => {
     const operand3 = isProduct ? cutTo24(part2) : null;
@@ -24377,12 +24545,12 @@ function cutFactors(expr, bits2) {
   });
 }
 function cutTo24(expr) {
-  if (expr.kind === "cast") return bitsOf2(expr.operand) === 32 ? cutTo24(expr.operand) : null;
+  if (expr.kind === "cast") return bitsOf3(expr.operand) === 32 ? cutTo24(expr.operand) : null;
   if (expr.kind !== "binary" || expr.right.kind !== "int") return null;
   if (expr.op === "&" && expr.right.value === 0xffffffn) return expr.left;
   const shifted3 = expr.op === ">>" && expr.right.value === 8n && expr.left.kind === "cast" ? expr.left.operand : null;
   const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
-  return isShift ? convert(i32, shifted3.left.kind === "cast" && bitsOf2(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
+  return isShift ? convert(i32, shifted3.left.kind === "cast" && bitsOf3(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
 }
 function fitsIn24(operand3) {
   const [value2, least, most] = isUnsigned(typeOf(operand3)) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
@@ -24390,7 +24558,7 @@ function fitsIn24(operand3) {
 }
 function idealOf(expr, bits2) {
   if (expr.kind === "int") return int(BigInt.asIntN(bits2, expr.value), i64);
-  if (isRing(expr) && bitsOf2(expr) >= bits2) {
+  if (isRing(expr) && bitsOf3(expr) >= bits2) {
     if (expr.kind === "binary") return binary2(expr.op, idealOf(expr.left, bits2), idealOf(expr.right, bits2));
     if (expr.kind === "unary") return unary(expr.op, idealOf(expr.operand, bits2));
     if (expr.kind === "cast") return idealOf(expr.operand, bits2);
@@ -25131,23 +25299,44 @@ function ownedIn(split, scope, arithmetic5) {
   return owned;
 }
 function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const groups2 = withPartners(groupsOf(split, accesses), copies.scope);
+  const cells = cellsOf(withPartners(groupsOf(split, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
     return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
   };
-  if (!groups2.every((group) => isApart2(group, group))) return false;
-  return neighbours2(groups2, copies, arithmetic5).every(([a, b]) => isApart2(a, b));
+  const areApart5 = (a, b) => {
+    if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
+    return a.groups.every((first, k) => (a === b ? a.groups.slice(k) : b.groups).every((second) => isApart2(first, second)));
+  };
+  if (!cells.every((cell) => areApart5(cell, cell))) return false;
+  return neighbours2(cells, copies, arithmetic5).every(([a, b]) => areApart5(a, b));
+}
+function cellsOf(groups2) {
+  const byCell = groupBy(groups2, ({ sample: { access: { place: place2 } }, text: text2 }) => {
+    const unit3 = unitOf2(place2);
+    const start4 = unit3 === 0 ? place2.offset : Math.floor(place2.offset / unit3) * unit3;
+    return [place2.offset + place2.width > start4 + unit3 ? `${place2.offset} ${place2.width}` : `${start4}`, text2].join("\n");
+  });
+  return [...byCell.values()].map((members) => ({ cover: coverOf(members), groups: members }));
+}
+var unitOf2 = ({ subscripts }) => subscripts.reduce((size, { stride }) => gcd2(size, stride), 0);
+function coverOf([first, ...others2]) {
+  if (others2.length === 0) return first;
+  const { access: access2 } = first.sample;
+  const unit3 = unitOf2(access2.place);
+  const place2 = { ...access2.place, offset: bytes(Math.floor(access2.place.offset / unit3) * unit3), width: bytes(unit3) };
+  return { ...first, sample: { ...first.sample, access: { ...access2, place: place2 } }, members: new Map([first, ...others2].flatMap(({ members }, k) => [...members].map(([key, member4]) => [`${k} ${key}`, member4]))) };
 }
 function groupsOf(split, accesses) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const member4 of accesses) {
     const facts = connected(split, member4);
     const { place: place2 } = member4.access;
-    const key = [place2.offset, place2.width, ...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
-    const group = groups2.get(key) ?? { sample: member4, facts, members: /* @__PURE__ */ new Map() };
+    const text2 = [...place2.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
+    const key = [place2.offset, place2.width, text2].join("\n");
+    const group = groups2.get(key) ?? { sample: member4, facts, text: text2, members: /* @__PURE__ */ new Map() };
     group.members.set(`${member4.access.mode} ${member4.access.scope ?? ""}`, member4.access);
     groups2.set(key, group);
   }
@@ -25186,15 +25375,16 @@ function questionOf(a, b, copies, apart2) {
   ];
   return { variables: copies.variablesOf(constraints), constraints };
 }
-function neighbours2(groups2, copies, arithmetic5) {
-  const ranges = groups2.map((group) => {
+function neighbours2(cells, copies, arithmetic5) {
+  const ranges = cells.map((cell) => {
+    const group = cell.cover;
     const { place: place2 } = group.sample.access;
     const at4 = copies.rename(addressOf(place2), "first");
     const facts = [...copies.facts, ...group.facts.map((fact) => copies.rename(fact, "first"))];
     const variables = new Map(copies.variablesOf([...facts, at4])).set(address, { id: address, type: i64, of: address, copy: "first" });
     const constraints = [...facts, binary2("==", at4, variable(address, i64))];
     const { lo, hi } = arithmetic5.boundsOf({ variables, constraints }, address);
-    return { group, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
+    return { cell, low: lo, end: hi === null ? null : hi + BigInt(place2.width) };
   });
   const before4 = (a, b) => a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1;
   ranges.sort((a, b) => before4(a.low, b.low));
@@ -25203,7 +25393,7 @@ function neighbours2(groups2, copies, arithmetic5) {
     for (let next = k + 1; next < ranges.length; next++) {
       const second = ranges[next];
       if (second === void 0 || first.end !== null && second.low !== null && second.low >= first.end) break;
-      pairs2.push([first.group, second.group]);
+      pairs2.push([first.cell, second.cell]);
     }
     return pairs2;
   });
@@ -25291,14 +25481,14 @@ var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear ==
 function sameInEachWarp(sets, lists) {
   const { warpSize } = deviceLimits;
   const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame3 = sets.every((_, linear) => {
+  const isSame5 = sets.every((_, linear) => {
     const own2 = linear % warpSize;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start4 = linear - own2;
     const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame3 ? [...lanes2.values()] : null;
+  return isSame5 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -25565,10 +25755,15 @@ async function proofOf({ compiled, ...input }, ordered) {
 // src/launch/probe.ts
 var blocks = [[], [64], [16, 4], [8, 4, 2]];
 var blocksPerAxis = 2;
-function probeLaunch(config) {
+function probeLaunch(config, limit) {
   const open4 = config.block.filter((extent) => extent === null).length;
   if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
-  const sizes2 = [...blocks[open4] ?? []];
+  let room = Math.max(1, Math.floor(limit / config.block.reduce((all4, extent) => all4 * (extent ?? 1), 1)));
+  const sizes2 = (blocks[open4] ?? []).map((size) => {
+    const chosen3 = Math.min(size, room);
+    room = Math.floor(room / chosen3);
+    return chosen3;
+  });
   const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
   return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: `${config.origin}; size chosen` };
@@ -25729,8 +25924,140 @@ function editDistance(a, b) {
   return row[b.length] ?? 0;
 }
 
+// src/lower/kept.ts
+var nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
+function keep2(map, key, make) {
+  const known6 = map.get(key);
+  if (known6 !== void 0) return known6;
+  const made3 = make(key);
+  map.set(key, made3);
+  return made3;
+}
+var mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
+
+// src/parse/limits.ts
+var parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
+
+// src/lower/library/place.ts
+var libraryStart = parseLimits.maxLength;
+
+// src/lower/context.ts
+var lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
+var textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
+var textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
+var textOf4 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+var spanOf2 = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
+var isInLibrary = (node2) => node2.start >= libraryStart;
+function emit(cx, node2, bare5) {
+  if (cx.failed !== null) return;
+  if (cx.nextStmt > lowerLimits.statements) {
+    fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
+    return;
+  }
+  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf2(cx, node2) });
+}
+function fail2(cx, node2, text2) {
+  cx.failed ??= { text: text2, span: spanOf2(cx, node2) };
+}
+function note(cx, node2, text2) {
+  const span = spanOf2(cx, node2);
+  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
+}
+function capture(cx, run2) {
+  const outer = cx.out;
+  cx.out = [];
+  run2();
+  const inner2 = cx.out;
+  cx.out = outer;
+  return inner2;
+}
+function withoutTrace(cx, run2) {
+  const { out: out2, nextStmt, failed } = cx;
+  const noted = cx.notes.length;
+  cx.out = [];
+  const made3 = run2();
+  cx.out = out2;
+  cx.nextStmt = nextStmt;
+  cx.failed = failed;
+  cx.notes.length = noted;
+  return made3;
+}
+function conditionally(cx, run2) {
+  cx.conditional++;
+  const inner2 = capture(cx, run2);
+  cx.conditional--;
+  return inner2;
+}
+function freshScalar(cx, name2, type, role) {
+  let id = varId(name2);
+  let number = cx.scalarNumbers.get(name2) ?? 1;
+  while (cx.scalars.has(id)) id = varId(`${name2}#${++number}`);
+  cx.scalarNumbers.set(name2, number);
+  cx.scalars.set(id, { id, name: name2, type, role });
+  if (role === "temporary") cx.steady.add(id);
+  return id;
+}
+function temporary(cx, name2, type) {
+  const id = freshScalar(cx, name2, type, "temporary");
+  return { id, expr: variable(id, type) };
+}
+function unknownScalar(cx, type, because4, node2) {
+  const made3 = temporary(cx, "unknown", type);
+  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because4 });
+  return made3.expr;
+}
+function inScope(cx, run2) {
+  const outer = cx.scope;
+  const living = cx.living.length;
+  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
+  const made3 = run2();
+  cx.rules.leaveScope(cx, living);
+  cx.scope = outer;
+  return made3;
+}
+function initializing(cx, node2, run2) {
+  const outer = cx.initializing;
+  cx.initializing = node2;
+  const made3 = run2();
+  cx.initializing = outer;
+  return made3;
+}
+
+// src/lower/open-values.ts
+var nothingOpen = { others: /* @__PURE__ */ new Map(), named: /* @__PURE__ */ new Map() };
+var maxOpenValues = 6;
+var isSame2 = (a, b) => a.value === b.value && (a.value !== null || a.written === b.written);
+function openParameter(cx, expr) {
+  if (expr.kind === "cast") return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
+  const param = expr.kind === "var" ? cx.params.find((one3) => one3.kind === "scalar" && one3.id === expr.id) : void 0;
+  return param !== void 0 && cx.symbolic.has(param.name) ? param.name : null;
+}
+var keepsApart = (from2, to) => to.kind === "int" && (from2.kind === "bool" || from2.kind === "int" && from2.bits <= to.bits);
+function hasOpenValue(cx, given2, value2) {
+  const name2 = openParameter(cx, given2);
+  if (name2 === null) return "unclear";
+  const own2 = cx.facts.open.named.get(name2);
+  if (value2.value === null && own2 !== void 0) return own2 === value2.written ? "yes" : "no";
+  return cx.facts.open.others.get(name2)?.some((one3) => isSame2(one3, value2)) === true ? "no" : "unclear";
+}
+function tellApart(cx, given2, value2) {
+  const name2 = openParameter(cx, given2);
+  const known6 = name2 === null ? [] : cx.facts.asked.get(name2) ?? [];
+  if (name2 !== null && !known6.some((one3) => isSame2(one3, value2))) cx.facts.asked.set(name2, [...known6, value2]);
+}
+function assumeOthers(cx, node2) {
+  for (const param of cx.params) {
+    if (param.kind !== "scalar") continue;
+    for (const { written: written4, value: value2 } of cx.facts.open.others.get(param.name) ?? []) {
+      if (value2 === null) continue;
+      const condition2 = binary2("!=", variable(param.id, param.type), cast(param.type, int(value2)));
+      cx.assumptions.push({ condition: condition2, text: `\`${param.name}\` is not ${written4}, which is an instance of its own`, span: spanOf2(cx, node2) });
+    }
+  }
+}
+
 // src/lower/facts.ts
-var noFacts = () => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, changed: false });
+var noFacts = (open4 = nothingOpen) => ({ pointers: /* @__PURE__ */ new Map(), holders: /* @__PURE__ */ new Map(), reached: /* @__PURE__ */ new Map(), allocated: /* @__PURE__ */ new Map(), notConstant: /* @__PURE__ */ new Set(), integral: false, arrayMembers: /* @__PURE__ */ new Set(), numbers: /* @__PURE__ */ new Map(), numbersApart: false, asked: /* @__PURE__ */ new Map(), open: open4, changed: false });
 
 // src/lower/types/c-type.ts
 function basesOf(struct) {
@@ -26174,105 +26501,6 @@ function endsWith(path, scopes5) {
   if (scopes5[0] === "") return path.join("::") === scopes5.slice(1).join("::");
   const tail2 = path.slice(path.length - scopes5.length);
   return path.length >= scopes5.length && tail2.every((part2, k) => part2 === scopes5[k]);
-}
-
-// src/lower/kept.ts
-var nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
-function keep2(map, key, make) {
-  const known6 = map.get(key);
-  if (known6 !== void 0) return known6;
-  const made3 = make(key);
-  map.set(key, made3);
-  return made3;
-}
-var mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
-
-// src/parse/limits.ts
-var parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
-
-// src/lower/library/place.ts
-var libraryStart = parseLimits.maxLength;
-
-// src/lower/context.ts
-var lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
-var textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
-var textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-var textOf4 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
-var spanOf2 = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
-var isInLibrary = (node2) => node2.start >= libraryStart;
-function emit(cx, node2, bare5) {
-  if (cx.failed !== null) return;
-  if (cx.nextStmt > lowerLimits.statements) {
-    fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
-    return;
-  }
-  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf2(cx, node2) });
-}
-function fail2(cx, node2, text2) {
-  cx.failed ??= { text: text2, span: spanOf2(cx, node2) };
-}
-function note(cx, node2, text2) {
-  const span = spanOf2(cx, node2);
-  if (!cx.notes.some((known6) => known6.text === text2 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text2, span });
-}
-function capture(cx, run2) {
-  const outer = cx.out;
-  cx.out = [];
-  run2();
-  const inner2 = cx.out;
-  cx.out = outer;
-  return inner2;
-}
-function withoutTrace(cx, run2) {
-  const { out: out2, nextStmt, failed } = cx;
-  const noted = cx.notes.length;
-  cx.out = [];
-  const made3 = run2();
-  cx.out = out2;
-  cx.nextStmt = nextStmt;
-  cx.failed = failed;
-  cx.notes.length = noted;
-  return made3;
-}
-function conditionally(cx, run2) {
-  cx.conditional++;
-  const inner2 = capture(cx, run2);
-  cx.conditional--;
-  return inner2;
-}
-function freshScalar(cx, name2, type, role) {
-  let id = varId(name2);
-  let number = cx.scalarNumbers.get(name2) ?? 1;
-  while (cx.scalars.has(id)) id = varId(`${name2}#${++number}`);
-  cx.scalarNumbers.set(name2, number);
-  cx.scalars.set(id, { id, name: name2, type, role });
-  if (role === "temporary") cx.steady.add(id);
-  return id;
-}
-function temporary(cx, name2, type) {
-  const id = freshScalar(cx, name2, type, "temporary");
-  return { id, expr: variable(id, type) };
-}
-function unknownScalar(cx, type, because4, node2) {
-  const made3 = temporary(cx, "unknown", type);
-  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because4 });
-  return made3.expr;
-}
-function inScope(cx, run2) {
-  const outer = cx.scope;
-  const living = cx.living.length;
-  cx.scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  const made3 = run2();
-  cx.rules.leaveScope(cx, living);
-  cx.scope = outer;
-  return made3;
-}
-function initializing(cx, node2, run2) {
-  const outer = cx.initializing;
-  cx.initializing = node2;
-  const made3 = run2();
-  cx.initializing = outer;
-  return made3;
 }
 
 // src/lower/uses.ts
@@ -28282,7 +28510,10 @@ function match(cx, decl, primary2, given2) {
     const possible = substitution(cx, list);
     if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list));
-    return wanted2.length === given2.length ? worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k]))) : "unclear";
+    if (wanted2.length !== given2.length) return "unclear";
+    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
+    if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given2[k]));
+    return fit3;
   });
   return compared5 === "yes" ? bound2 : compared5;
 }
@@ -28308,6 +28539,15 @@ function isFree(cx, pattern, list, parameters) {
   const name2 = pattern === void 0 ? "" : textOf4(cx, pattern).trim();
   return parameters.some((one3) => one3.name === name2) && [...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
 }
+function tellWhere(cx, wanted2, pattern, given2) {
+  const value2 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
+  if (value2 !== null && given2?.kind === "value" && constantOf5(given2.value) === null) tellApart(cx, given2.value, value2);
+}
+function valueOfPattern(cx, wanted2, pattern) {
+  const written4 = textOf4(cx, pattern).trim();
+  const value2 = wanted2.kind === "value" ? constantOf5(wanted2.value) : null;
+  return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written4, value: value2 } : null;
+}
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
@@ -28315,6 +28555,8 @@ function compare2(cx, wanted2, pattern, given2) {
     if (same === false) return "no";
     return same === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
+  const named7 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
+  if (named7 !== null && given2.kind === "value" && constantOf5(given2.value) === null) return hasOpenValue(cx, given2.value, named7);
   const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
 }
@@ -28677,7 +28919,7 @@ function layoutOf(members, shape2) {
   const fields2 = placed5.filter(({ member: member4 }) => member4.bits === null || member4.name !== "").map((one3) => {
     const { name: name2, type, role, initializer } = one3.member;
     if (one3.member.bits === null) return { name: name2, type, role, initializer, offset: one3.bit / 8, bits: null };
-    const range = unitOf2(one3, placed5, size);
+    const range = unitOf3(one3, placed5, size);
     return { name: name2, type, role, initializer, offset: range.offset, bits: range.bits };
   });
   return { fields: fields2, size, align, dataSize };
@@ -28692,7 +28934,7 @@ function bitFieldStart(bit, width, type, isPacked) {
   if (width === 0) return roundedUp(bit, unit3);
   return !isPacked && Math.floor(bit / unit3) !== Math.floor((bit + width - 1) / unit3) ? roundedUp(bit, unit3) : bit;
 }
-function unitOf2(one3, all4, size) {
+function unitOf3(one3, all4, size) {
   const run2 = runOf(one3, all4);
   const others2 = all4.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
   const whole2 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
@@ -29767,7 +30009,7 @@ function baseOrDerived(cx, slot2, struct) {
 }
 
 // src/lower/classes/bit-fields.ts
-function bitsOf3(whole2, bits2) {
+function bitsOf4(whole2, bits2) {
   const wide = convert2(whole2, unsignedOf(whole2));
   const mask = maskOf(bits2.width, unsignedOf(whole2));
   const field = combine("&", combine(">>", wide, int(bits2.shift)), mask);
@@ -29937,6 +30179,23 @@ function itemOf(value2, k) {
   return value2.kind === "list" ? value2.items[k] ?? unknownOf("an element is not given") : unknownOf(value2.kind === "unknown" ? value2.because : "an array is made of something else");
 }
 
+// src/lower/memory/shared-addresses.ts
+var inSharedMemory = (index) => isSum2(index) ? withTerms(index) : index;
+var isSum2 = (expr) => expr.kind === "binary" && (expr.op === "+" || expr.op === "-") && sameType(typeOf(expr), i64);
+function withTerms(expr) {
+  if (isSum2(expr)) return { ...expr, left: withTerms(expr.left), right: withTerms(expr.right) };
+  if (expr.kind === "int") return int(BigInt.asIntN(32, expr.value), i64);
+  if (expr.kind !== "cast" || !sameType(expr.to, i64)) return expr;
+  return sameType(typeOf(expr.operand), u32) && mayGoBelow(expr.operand) ? cast(i64, cast(i32, expr.operand)) : expr;
+}
+function mayGoBelow(expr) {
+  let may = false;
+  eachNode(expr, (node2) => {
+    may ||= node2.kind === "binary" && node2.op === "-" || node2.kind === "unary" && node2.op === "neg" || node2.kind === "cast" && sameType(node2.to, u32) && sameType(typeOf(node2.operand), i32);
+  });
+  return may;
+}
+
 // src/lower/types/undeclared.ts
 function inferredMember(cx, of, member4) {
   const name2 = `${of.name}.${member4}`;
@@ -30038,15 +30297,17 @@ function writtenMember(cx, slot2) {
 
 // src/lower/memory/memory.ts
 var maxCopiedElements = 64;
-function typedPlace(place2, type) {
-  return { array: place2.array, subscripts: place2.subscripts, offset: bytes(place2.offset), type, volatile: place2.volatile };
+function typedPlace(cx, place2, type) {
+  const isShared = cx.arrays.get(place2.array)?.space === "shared";
+  const subscripts = isShared ? place2.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place2.subscripts;
+  return { array: place2.array, subscripts, offset: bytes(place2.offset), type, volatile: place2.volatile };
 }
 function loadScalar(cx, place2, type, node2) {
   const name2 = cx.arrays.get(place2.array)?.name ?? "value";
   const made3 = temporary(cx, `${name2}.value`, type);
   const { space } = cx.arrays.get(place2.array) ?? {};
-  if (cx.frame.isAtomic && (space === "global" || space === "shared")) emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(place2, type), operands: [], target: made3.id, scope: "device", order: "relaxed" });
-  else emit(cx, node2, { kind: "load", target: made3.id, place: typedPlace(place2, type) });
+  if (cx.frame.isAtomic && (space === "global" || space === "shared")) emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place2, type), operands: [], target: made3.id, scope: "device", order: "relaxed" });
+  else emit(cx, node2, { kind: "load", target: made3.id, place: typedPlace(cx, place2, type) });
   return made3.expr;
 }
 function readSlot(cx, slot2, node2) {
@@ -30116,7 +30377,7 @@ function atomicValue(cx, place2, struct, node2) {
   const scope = memoryScopeOf(struct);
   if (scope === null) return scalarValue(loadScalar(cx, place2, type.type, node2));
   const made3 = temporary(cx, "load", type.type);
-  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(place2, type.type), operands: [], target: made3.id, scope, order: "seq_cst" });
+  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place2, type.type), operands: [], target: made3.id, scope, order: "seq_cst" });
   return scalarValue(made3.expr);
 }
 function setAtomic(cx, place2, struct, value2, node2) {
@@ -30124,8 +30385,8 @@ function setAtomic(cx, place2, struct, value2, node2) {
   if (type?.kind !== "scalar") return writeWhole(cx, place2, { kind: "opaque", text: struct.name }, node2);
   const operand3 = toScalar(cx, value2.kind === "struct" ? fieldOf(value2, "value") : value2, type.type, node2);
   const scope = memoryScopeOf(struct);
-  if (scope === null) emit(cx, node2, { kind: "store", place: typedPlace(place2, type.type), value: operand3 });
-  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(place2, type.type), operands: [operand3], target: null, scope, order: "seq_cst" });
+  if (scope === null) emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, type.type), value: operand3 });
+  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place2, type.type), operands: [operand3], target: null, scope, order: "seq_cst" });
 }
 function readWhole(cx, place2, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place2, `the layout of \`${type.struct.name}\` is not known`, node2);
@@ -30245,11 +30506,11 @@ function settled2(cx, slot2, node2) {
 function writeMemory(cx, place2, type, value2, node2) {
   switch (type.kind) {
     case "scalar":
-      emit(cx, node2, { kind: "store", place: typedPlace(place2, type.type), value: toScalar(cx, value2, type.type, node2) });
+      emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, type.type), value: toScalar(cx, value2, type.type, node2) });
       return;
     case "pointer":
     case "reference":
-      emit(cx, node2, { kind: "store", place: typedPlace(place2, u64), value: pointerStored(cx, place2, toPointer(cx, type.kind === "pointer" ? value2 : unknownOf("a reference is stored"), type.to), node2) });
+      emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: pointerStored(cx, place2, toPointer(cx, type.kind === "pointer" ? value2 : unknownOf("a reference is stored"), type.to), node2) });
       return;
     case "array": {
       const count2 = type.extent ?? 0;
@@ -30280,7 +30541,7 @@ function writeFields(cx, place2, struct, value2, node2) {
 }
 function readBits(cx, slot2, node2) {
   const whole2 = readSlot(cx, slot2.of, node2);
-  return whole2.kind === "scalar" ? scalarValue(promotedBits(bitsOf3(whole2.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
+  return whole2.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(whole2.expr, slot2), slot2.width)) : unknownOf("a bit-field is not understood", { kind: "scalar", type: slot2.type });
 }
 function writeBits(cx, slot2, value2, node2) {
   const given2 = toScalar(cx, value2, slot2.type, node2);
@@ -30296,7 +30557,7 @@ function writeWhole(cx, place2, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place2, `the layout of \`${type.struct.name}\` is not known`, node2);
   else {
     const byte = { kind: "int", bits: 8, signed: false };
-    emit(cx, node2, { kind: "store", place: typedPlace(place2, byte), value: unknownScalar(cx, byte, "the type is not known", node2) });
+    emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, byte), value: unknownScalar(cx, byte, "the type is not known", node2) });
   }
 }
 function clobber(cx, slot2, because4, node2) {
@@ -30494,16 +30755,16 @@ function firstByte(object) {
 // src/lower/kernel.ts
 var isSettled = (facts) => !facts.changed;
 function lowerKernel(unit3, rules2, decl, instance2) {
-  const facts = noFacts();
+  const facts = noFacts(instance2.open);
   for (let round = 1; ; round++) {
     facts.changed = false;
     const cx = newContext(unit3, rules2, decl, facts);
     lowerRound(cx, decl, instance2);
     if (isSettled(facts) && cx.failed === null) settleCells(cx, settleMarks(cx.out, cx.marks, cx.arrays).body);
-    if (isSettled(facts)) return finished(cx, decl, instance2);
+    if (isSettled(facts)) return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     if (round === lowerLimits.rounds) {
       cx.failed ??= { text: `what pointers point to is not settled after ${round} rounds`, span: spanOf2(cx, decl.node) };
-      return finished(cx, decl, instance2);
+      return { kernel: finished(cx, decl, instance2), asked: facts.asked };
     }
   }
 }
@@ -30591,6 +30852,7 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
+  assumeOthers(cx, decl.node);
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
@@ -31660,7 +31922,7 @@ function emitAtomic(cx, place2, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -32163,7 +32425,7 @@ function initBarrier(cx, args2, node2) {
   const name2 = barrierName(cx, slot2);
   const place2 = placeOfBarrier(cx, slot2);
   if (place2 === null) return notModelled2(cx, node2, "a barrier object that is not in shared memory is not modelled", true);
-  emit(cx, node2, { kind: "store", place: typedPlace(place2, u64), value: int(0, u64) });
+  emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, u64), value: int(0, u64) });
   if (name2 === null) return voidValue;
   if (cx.barrierCounts.has(name2)) fail2(cx, node2, "a barrier object that is made twice is not modelled");
   cx.barrierCounts.set(name2, completion === void 0 && isOfBlock(cx, threads) ? threads : null);
@@ -32193,7 +32455,7 @@ function barrierMethod(cx, slot2, name2, args2, node2) {
     return arrives.has(name2) ? arrivalToken : unknownOf(`\`${name2}\` of a barrier object is not modelled`);
   }
   if (name2 === "wait") for (const arg of args2) evaluateToken(cx, arg);
-  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
+  else emit(cx, node2, { kind: "atomic", op: "add", place: typedPlace(cx, place2, u64), operands: [int(1, u64)], target: null, scope: "block", order: "release" });
   if (name2 === "arrive") return splitArrive(cx, on, node2);
   if (name2 === "wait") setMark(cx, node2, { kind: "settle", on });
   setMark(cx, node2, { kind: "commit", on });
@@ -32481,7 +32743,7 @@ function bytesOf(cx, node2) {
   return isAligned && inner2 !== void 0 ? bytesOf(cx, inner2) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
-  const unit3 = unitOf3(to.to) ?? unitOf3(from2.to);
+  const unit3 = unitOf4(to.to) ?? unitOf4(from2.to);
   const target = to.target.kind === "memory" ? to.target.place : null;
   const sources3 = sourcesOf2(from2);
   const start4 = cx.nextStmt;
@@ -32505,7 +32767,7 @@ function sourcesOf2({ target }) {
   const all4 = [...target.cases.map((one3) => one3.pointer), target.last].map(sourcesOf2);
   return all4.includes(null) ? null : all4.flatMap((some) => some ?? []);
 }
-function unitOf3(type) {
+function unitOf4(type) {
   return isSized(type) && sizeOfType2(type) > 0 && (type.kind === "scalar" || type.kind === "struct") ? type : null;
 }
 function unitsIn(bytes2, size) {
@@ -33168,8 +33430,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf2(cx, node2);
   if (found.closing !== null) return null;
   const merged3 = withCasts(cx, found);
-  const isSame3 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame3 ? null : { ...grouped(cx, merged3), field: node2.field };
+  const isSame5 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame5 ? null : { ...grouped(cx, merged3), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -33469,10 +33731,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame3 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame3 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame5 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame5 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole2 = isSame3 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole2 = isSame5 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole2 : keptFor(cx, whole2, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -33487,7 +33749,7 @@ function written(cx, slot2, value2, { target, use: use2 }) {
   const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
   writeSlot(cx, slot2, kept4, target);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
-  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf3(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
+  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
 }
 function overloadedAssignment(cx, slot2, value2, left, right, node2) {
   const made3 = overloaded(cx, "operator=", [slotArgument(cx, slot2, left), valueArgument2(value2, right)], node2);
@@ -34008,7 +34270,7 @@ function toStruct(cx, value2, type, node2) {
   const atomic = valueOfAtomic(struct, value2);
   if (atomic !== null) return atomic;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame3(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
@@ -34026,14 +34288,14 @@ function convertedBy(cx, value2, struct, node2) {
   cx.converting.delete(struct);
   return made3;
 }
-function isSame(a, b) {
+function isSame3(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
     const inner2 = field.role === "base" ? value2.fields.get(field.name) : void 0;
     if (inner2?.kind !== "struct") continue;
-    const found = isSame(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
+    const found = isSame3(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
     if (found !== null) return found;
   }
   return null;
@@ -34335,7 +34597,7 @@ var copyOf4 = (name2) => (cx, { args: args2, node: node2 }) => {
 var blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf4(name2)]));
 function lowerCopy(cx, copy4, node2) {
   if (constantOf5(copy4.bytes) === 0n) return;
-  const unit3 = unitOf4(copy4);
+  const unit3 = unitOf5(copy4);
   const count2 = unit3 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit3));
   const known6 = count2 === null ? null : constantOf5(count2);
   if (unit3 !== null && known6 !== null && known6 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known6), node2);
@@ -34343,7 +34605,7 @@ function lowerCopy(cx, copy4, node2) {
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
   else copyUnknown(cx, copy4, node2);
 }
-function unitOf4({ to, from: from2, byte }) {
+function unitOf5({ to, from: from2, byte }) {
   const own2 = from2 === null ? [to] : [to, from2];
   if (own2.some((one3) => one3.target.kind !== "memory" && one3.target.kind !== "slot")) return null;
   const local = own2.find((one3) => one3.target.kind === "slot");
@@ -35736,10 +35998,10 @@ function argumentsOf4(cx, decl, signature2) {
   const own2 = signature2(decl);
   const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
   const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame2(type, first[k] ?? null)));
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame4(type, first[k] ?? null)));
   return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
 }
-var isSame2 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+var isSame4 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
 function deducedFor(cx, primary2, own2, signature2) {
   const templates = templateParameters(cx, primary2.template);
   const bound2 = /* @__PURE__ */ new Map();
@@ -36113,12 +36375,12 @@ function evaluated2(arg) {
 }
 var isConstMember = ({ declarator }) => hasWord(declarator, "const");
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame3 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame5 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame3(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame5(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf4(cx, decl.node), decl])).values()];
@@ -36230,8 +36492,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame3 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame3 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame5 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame5 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -36308,10 +36570,10 @@ var collective = (cx, call) => {
   }
   const cell = (index) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
   const rank4 = threadRank();
-  emit(cx, call.node, { kind: "store", place: typedPlace(cell(rank4), u8), value: convert2(rank4, u8) });
+  emit(cx, call.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert2(rank4, u8) });
   emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place2.array }, reduction: null });
   const read3 = temporary(cx, "storage", u8);
-  emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cell(combine("+", rank4, int(1))), u8) });
+  emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
   return voidValue;
 };
 var touched = (cx, call) => {
@@ -44232,11 +44494,13 @@ function instancesOf2(decl, asked3, templateValues, probe) {
   ];
   const made3 = /* @__PURE__ */ new Map();
   for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
-    const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, templateValues, wishes.length > 0);
-    const name2 = `${decl.name}<${[...bind2(probe()).values()].map(bindingKey).join(", ")}>`;
-    const own2 = made3.get(name2);
-    const by = [...own2?.launches ?? [], ...launch === null ? [] : [launch]];
-    made3.set(name2, { ...own2 ?? { name: name2, bind: bind2 }, launches: [...new Set(by)] });
+    const madeWith = (values, launches3, written4 = /* @__PURE__ */ new Map()) => {
+      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes.length > 0);
+      const name2 = `${decl.name}<${[...bind2(probe())].map(([parameter, binding]) => written4.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
+      return { name: name2, bind: bind2, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written4, [parameter, one4.written]])) };
+    };
+    const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
+    made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
   }
   return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
@@ -45096,7 +45360,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
     const explicit = one3.arguments === null ? [] : templateArguments(cx, one3.arguments);
     const types2 = parametersOf2(cx, one3.declarator).map((parameter) => parameterType(cx, parameter));
-    return types2.length === parametersOf2(cx, declarator).length ? [completed(templateBindings2(host, decl, explicit, one3.arguments === null ? types2 : []), parameters)] : [];
+    return types2.length === parametersOf2(cx, declarator).length ? [completed2(templateBindings2(host, decl, explicit, one3.arguments === null ? types2 : []), parameters)] : [];
   });
   return [...used, ...instantiated3];
 }
@@ -45113,7 +45377,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at3(host, use2, env, () => templateArguments(cx, list));
     const types2 = (args2 ?? []).map((arg) => hostType2(host, arg, env));
-    return completed(templateBindings2(host, decl, explicit, types2), parameters);
+    return completed2(templateBindings2(host, decl, explicit, types2), parameters);
   });
 }
 function callOf2(host, name2) {
@@ -45123,7 +45387,7 @@ function callOf2(host, name2) {
   }
   return null;
 }
-var completed = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
+var completed2 = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
   const own2 = splitName(pattern, (inner2) => textOf4(cx, inner2));
@@ -45131,7 +45395,7 @@ function classInstances(host, pattern, parameters) {
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
     if (list === null) return [];
-    return environmentsAt(host, use2).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names, at3(host, use2, env, () => complete2(host, own2.name, pattern, templateArguments(cx, list)))), parameters)).filter((env) => isCut(env) || !isSpecialized(host, own2.name, pattern, parameters, env));
+    return environmentsAt(host, use2).map((env) => isCut(env) ? cutEnvironment : completed2(boundByName(host, parameters, names, at3(host, use2, env, () => complete2(host, own2.name, pattern, templateArguments(cx, list)))), parameters)).filter((env) => isCut(env) || !isSpecialized(host, own2.name, pattern, parameters, env));
   });
 }
 function isDefinition(host, use2) {
@@ -45334,10 +45598,23 @@ function lowerUnit(input) {
   const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
   const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked3)).flatMap((decl) => {
     const own2 = instancesOf2(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
-    const lowered = own2.instances.map((instance2) => ({ kernel: lowerKernel(unit3, rules, decl, instance2), launches: instance2.launches }));
+    const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
   });
   return { file, kernels: made3.map(({ kernel }) => kernel), names: declared2.kernels.map(({ name: name2 }) => name2), launched: new Map(made3.map(({ kernel, launches: launches2 }) => [kernel, launches2])), notes: errorNotes(declared2.errors, source) };
+}
+function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
+  const { kernel, asked: asked3 } = lowerKernel(unit3, rules, decl, instance2);
+  const { others: others2, named: named7 } = instance2.open ?? nothingOpen;
+  const [first] = [...asked3].filter(([name3]) => !others2.has(name3) && !named7.has(name3));
+  if (first === void 0 || instance2.withValue === void 0 || first[1].length > share2) return [{ kernel, launches: instance2.launches }];
+  const [name2, values] = first;
+  const { withValue: withValue2 } = instance2;
+  const apart2 = [
+    ...values.map((value2) => ({ ...withValue2(name2, value2), open: { others: others2, named: value2.value === null ? new Map([...named7, [name2, value2.written]]) : named7 } })),
+    { ...instance2, open: { others: new Map([...others2, [name2, values]]), named: named7 } }
+  ];
+  return apart2.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
 }
 function isReplaced(decl, asked3) {
   const same = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
@@ -45364,7 +45641,7 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf7 = (texts, isIn3) => [...texts].flatMap(([file, text2]) => isIn3(file) ? [text2] : []).join("\n");
+  const textOf7 = (texts, isIn4) => [...texts].flatMap(([file, text2]) => isIn4(file) ? [text2] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -45993,7 +46270,7 @@ function buildFileOf(source, read3) {
 function parsed(file, folder) {
   const isCMake = file.path.endsWith(".txt");
   const lines = isCMake ? cmakeLines(file.text) : makeLines(file.text);
-  const variables = isCMake ? /* @__PURE__ */ new Map() : variablesOf2(lines);
+  const variables = isCMake ? /* @__PURE__ */ new Map() : variablesOf4(lines);
   const macros = /* @__PURE__ */ new Map();
   const includeDirs = /* @__PURE__ */ new Set();
   for (const line of lines) {
@@ -46045,7 +46322,7 @@ function wordsOf2(line, isCMake) {
   const own2 = [...rest.matchAll(/[^\s"]+/g)].slice(/^target_/i.test(command) ? 1 : 0);
   return own2.filter((match3) => !skipped3.test(match3[0]) && !match3[0].startsWith("-D")).map((match3) => ({ text: `-${kind2}${match3[0]}`, at: line.at + line.text.indexOf("(") + 1 + match3.index }));
 }
-function variablesOf2(lines) {
+function variablesOf4(lines) {
   const variables = /* @__PURE__ */ new Map();
   for (const { text: text2, isConditional } of lines) {
     const [, name2, sign, value2 = ""] = /^\s*(\w+)\s*([:?+]?)=\s*(.*?)\s*$/.exec(text2) ?? [];
@@ -47720,7 +47997,8 @@ function searchFor2(obligations, input) {
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
       const least = leastOf(run2, (smaller3) => {
-        const shown = evidencesIn(runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps) }), wanted2, { run: smaller3, kernel });
+        const again = (outside) => runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps), outside });
+        const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown.has(key)) ? shown : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
@@ -47775,6 +48053,15 @@ function collectConstants(expr, into) {
   for (const operand3 of operandsOf(expr)) collectConstants(operand3, into);
 }
 
+// src/pipeline/refusals.ts
+var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
+function overlapping2({ overlaps, origin }, kernel) {
+  const [names] = overlaps;
+  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names?.includes(decl.name) === true);
+  if (isRead && names !== void 0) return `${[...new Set(names)].join(" and ")} may ${names[0] === names[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
+  return names === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+}
+
 // src/ir/views.ts
 function viewsOf(kernel) {
   const storages = /* @__PURE__ */ new Set();
@@ -47798,7 +48085,7 @@ function ordering(body2, storage2) {
 var limits5 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
-  const { block: block2, grid } = probeLaunch(config) ?? config;
+  const { block: block2, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
   const shape2 = { block: closedDimensions(block2, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
   const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
   const runs = [];
@@ -47885,7 +48172,7 @@ function mayOrderOtherwise(kernel) {
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
   for (const { decision, view, obligations } of input.decided) {
-    const inFull = overlapping2(decision, view.kernel);
+    const inFull = overlapping3(decision, view.kernel);
     if (inFull === null) return false;
     const under2 = { config: decision.config, view: { ...view, kernel: withoutStatements(view.kernel, ids) }, facts: input.factsOf(decision), inFull, level, warpModel, deadline };
     const { split } = splitView(under2);
@@ -47900,7 +48187,7 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 var isInLoop = (body2, ids) => someStmt(body2, (stmt) => stmt.kind === "loop" && someStmt([stmt], ({ id }) => ids.has(id)));
-function overlapping2({ config }, kernel) {
+function overlapping3({ config }, kernel) {
   const names = new Set([...config.overlaps, ...config.either ?? []].flat());
   const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names.has(name2) || parameter !== null && names.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
@@ -48010,7 +48297,7 @@ var warp2 = deviceLimits.warpSize;
 function named6(mask, about) {
   switch (mask.kind) {
     case "int":
-      return isIn2(BigInt.asUintN(warp2, mask.value), about.lane);
+      return isIn3(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -48049,8 +48336,8 @@ function ofBinary3(mask, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn2(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn2(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn3(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn3(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -48059,7 +48346,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn2(bits2, at4) {
+function isIn3(bits2, at4) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -49163,7 +49450,7 @@ async function conditionsUnder(decided3, decideWith, input) {
     const more = userFacts([text2], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideWith(more.value, onlyProof);
-    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe3 }) => describe3(unconditional))));
+    return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe4 }) => describe4(unconditional))));
   };
   const mayBeProved = decided3.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text2) => await verdictUnder(text2, true) === "drf") : unconditional.proved;
@@ -49178,7 +49465,7 @@ async function decideAll(launches2, facts, input) {
     const merged3 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged3 ?? input.kernel;
     const code = merged3 === null ? compiled : compileKernel(merged3);
-    const probe = input.onlyProof === true ? null : probeLaunch(config);
+    const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code, input);
       const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code, input);
@@ -49191,7 +49478,7 @@ async function decideAll(launches2, facts, input) {
   }
   return decided3;
 }
-var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe3 }) => describe3(unconditional)))) === "drf";
+var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
 async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
   for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
     if (aliases === null || !isProved2(await decideUnder2({ ...config, aliases }))) {
@@ -49205,8 +49492,13 @@ async function decideUnder(config, view, given2, compiled, input) {
     return await decideWithin(config, view, given2, compiled, input);
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
-    return { decision: { config, confirmed: [], open: [], late: 1, refused: [error.message], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null }, describe: () => [], shown: given2.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), whole: null, view, obligations: [], isCompared: false };
+    const decision = unfinished(config, [...given2.known.values()], error.message);
+    const coding = codingOf(view.kernel, () => false);
+    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding }, input), shown: given2.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
+}
+function describe3(decision, { kernel, conditions, coding }, input) {
+  return findingsOf(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
   const { dump } = input;
@@ -49254,20 +49546,11 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
   const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
-  const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
-  const textAt = textIn2(input);
+  const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping2(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  const describe3 = (conditions) => findingsOf(decision, { kernel, config, warpModel, textAt, macroAround: input.from.source.macroAround, conditions, coding });
-  return { decision, describe: describe3, shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
 }
 var textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
-var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
-function overlapping3({ overlaps, origin }, kernel) {
-  const [names] = overlaps;
-  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names?.includes(decl.name) === true);
-  if (isRead && names !== void 0) return `${[...new Set(names)].join(" and ")} may ${names[0] === names[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
-  return names === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
-}
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
   const { warpModel, level } = input.request.options;
@@ -49282,8 +49565,8 @@ function waitsUnder2(launches2, input) {
   return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
 async function contradiction(split, { solver, deadline }) {
-  const { facts, variablesOf: variablesOf3 } = createCopies(split, "block");
-  const answer2 = await solver.decide({ variables: variablesOf3(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
+  const { facts, variablesOf: variablesOf5 } = createCopies(split, "block");
+  const answer2 = await solver.decide({ variables: variablesOf5(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
   return answer2.kind === "unsat" ? "the assumptions contradict each other or the launch" : null;
 }
 function assumptionsOf(decisions, input) {
