@@ -186,7 +186,7 @@ export function conclusionOf({ kind, threads, cell, steps, gathered, failure }: 
       const turns = steps.filter(isHit).flatMap(({ did, loops }) => (did.kind === 'arrives' ? [loops.map(({ turn }) => turn).join()] : []));
       const where = new Set(turns).size > 1 ? ' They are in different turns of their loop.' : '';
       if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
-      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`;
+      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${plural(gathered.arrived, 'thread')} of the block ${gathered.arrived === 1 ? 'waits' : 'wait'} at a barrier and ${gathered.exited} ${gathered.exited === 1 ? 'has' : 'have'} left the kernel.`;
     }
     case 'schedule':
       if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;
