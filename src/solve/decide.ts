@@ -133,7 +133,7 @@ export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedCone(plain)) !== null;
+    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,
