@@ -37211,7 +37211,7 @@ var init_decide = __esm({
       /** True only if the formula has no solution. */
       refutes: (formula) => {
         const plain5 = withoutUnused(withoutPowerRules(formula)).formula;
-        return (refutedByPowers(plain5) ?? refute(settled2(normalForm(plain5))) ?? refutedCone(plain5)) !== null;
+        return (refutedByPowers(plain5) ?? refute(settled2(normalForm(plain5)))) !== null;
       },
       /** Bounds of a variable of the formula in all its solutions. */
       boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
@@ -62538,7 +62538,7 @@ function conclusionOf({ kind: kind2, threads, cell, steps, gathered, failure }) 
       const turns2 = steps.filter(isHit).flatMap(({ did, loops: loops2 }) => did.kind === "arrives" ? [loops2.map(({ turn }) => turn).join()] : []);
       const where = new Set(turns2).size > 1 ? " They are in different turns of their loop." : "";
       if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
-      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${gathered.arrived} threads of the block wait at a barrier and ${gathered.exited} have left the kernel.`;
+      return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${plural(gathered.arrived, "thread")} of the block ${gathered.arrived === 1 ? "waits" : "wait"} at a barrier and ${gathered.exited} ${gathered.exited === 1 ? "has" : "have"} left the kernel.`;
     }
     case "schedule":
       if (failure !== null) return `In this order the assertion on line ${failure.line} fails; in another it holds.`;

@@ -12714,7 +12714,7 @@ var init_decide = __esm({
       /** True only if the formula has no solution. */
       refutes: (formula) => {
         const plain4 = withoutUnused(withoutPowerRules(formula)).formula;
-        return (refutedByPowers(plain4) ?? refute(settled(normalForm(plain4))) ?? refutedCone(plain4)) !== null;
+        return (refutedByPowers(plain4) ?? refute(settled(normalForm(plain4)))) !== null;
       },
       /** Bounds of a variable of the formula in all its solutions. */
       boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
