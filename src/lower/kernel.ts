@@ -29,7 +29,7 @@ import { declaredName, splitName } from './file-scope.ts';
 import { withBound } from './scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
 import { elementScopes } from './calls/packs.ts';
-import { packParametersOf, parametersOf, withoutDots } from './calls/parameters.ts';
+import { packParametersOf, parameterType, parametersOf, withoutDots } from './calls/parameters.ts';
 import { arraySlot } from './names.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
@@ -40,7 +40,7 @@ import { declareAllocated } from './memory/heap.ts';
 import type { OpenParameters, OpenValues } from './open-values.ts';
 import { assumeOthers } from './open-values.ts';
 import { declarePointer } from './memory/pointer-variable.ts';
-import { declared, declaredType, qualifiersOf } from './types/types.ts';
+import { qualifiersOf } from './types/types.ts';
 
 /** How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones. */
 export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding>; open?: OpenParameters }>;
@@ -138,10 +138,8 @@ function declarePack(cx: Context, node: SyntaxNode, isLast: boolean): void {
 }
 
 function declareParameter(cx: Context, parameter: Parameter): Binding {
-  const base = declaredType(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
-  const type: CType = base === null ? { kind: 'opaque', text: 'auto' } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
-  cx.unknownExtents.length = 0;
+  const type: CType = parameterType(cx, parameter) ?? { kind: 'opaque', text: 'auto' };
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name);
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);

@@ -41,7 +41,7 @@ export function withoutDots(declarator: SyntaxNode): SyntaxNode {
   return name === undefined ? { ...declarator, children: declarator.children.map((child) => (/declarator$/.test(child.type) ? withoutDots(child) : child)) } : { ...name, field: declarator.field };
 }
 
-/** The type of a formal parameter, arrays as pointers; of `auto`, what the argument's type makes of it, else null. */
+/** The type of a formal parameter, arrays as pointers (C++20 [dcl.fct] 5); of `auto`, what the argument's type makes of it, else null. */
 export function parameterType(cx: Context, parameter: Parameter, given: CType | null = null): CType | null {
   const base = declaredType(cx, parameter.node);
   if (base === null) return deducedType(parameter, given);

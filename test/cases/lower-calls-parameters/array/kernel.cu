@@ -1,0 +1,3 @@
+__global__ void own(float w[64]) {
+  w[threadIdx.x] = threadIdx.x;
+}
