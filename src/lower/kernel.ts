@@ -192,8 +192,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       if (parameterArrayIsSmall(type)) {
         return { kind: 'elements', of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst)) };
       }
-      if (name.includes('.')) return newSlot(cx, type, name, `param:${name}`, null, node);
-      return pointerParameter(cx, { kind: 'pointer', to: type.of, volatile: false, isConst }, name, node);
+      return newSlot(cx, type, name, `param:${name}`, null, node);
     case 'struct':
       if (type.struct.body?.node.type === 'union_specifier') break;
       return withMembers(cx, { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) });
@@ -211,8 +210,17 @@ function parameterField(cx: Context, field: Field, name: string, node: SyntaxNod
   return { kind: 'bits', of: parameterSlot(cx, unit, own, node, isConst), shift: 0, width: field.bits.width, type: field.type.type };
 }
 
+/** Elements that are parameters of their own, at most: an index that is not known is a choice among all of them. */
+const elementsApart = 256;
+
 function parameterArrayIsSmall(type: Extract<CType, { kind: 'array' }>): boolean {
-  return type.extent !== null && type.extent <= 64;
+  return type.extent !== null && type.extent <= 64 && leavesOf(type) <= elementsApart;
+}
+
+/** How many scalars and pointers a type is made of. */
+function leavesOf(type: CType): number {
+  if (type.kind === 'array') return (type.extent ?? 0) * leavesOf(type.of);
+  return type.kind === 'struct' ? type.struct.fields.reduce((sum, field) => sum + leavesOf(field.type), 0) : 1;
 }
 
 function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>, name: string, node: SyntaxNode): Slot {

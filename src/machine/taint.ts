@@ -12,6 +12,7 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Stmt, StmtOf } from '../ir/ir.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import { groupBy } from '../base/group.ts';
 import { assertNever } from '../base/invariant.ts';
 import { assignedIn, eachStmt, placeOf } from '../ir/walk.ts';
 
@@ -90,9 +91,8 @@ function onlyAssigns(stmt: StmtOf<'branch'>): boolean {
 }
 
 function closure(start: ReadonlySet<VarId>, edges: readonly (readonly [VarId, VarId])[]): ReadonlySet<VarId> {
-  const next = new Map<VarId, VarId[]>();
-  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
+  const next = groupBy(edges, ([from]) => from);
   const found = new Set(start);
-  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  for (const id of found) for (const [, to] of next.get(id) ?? []) found.add(to);
   return found;
 }
