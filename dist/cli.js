@@ -17713,10 +17713,8 @@ function declarePack(cx, node2, isLast) {
   cx.scope.names.set(text3, elements === void 0 ? { kind: "slot", key: `param:${text3}`, slot: { kind: "unknown", because: `the pack \`${text3}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
 function declareParameter(cx, parameter) {
-  const base = declaredType2(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
-  const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
-  cx.unknownExtents.length = 0;
+  const type = parameterType(cx, parameter) ?? { kind: "opaque", text: "auto" };
   const name2 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name2);
   const slot2 = parameterSlot(cx, type, name2, parameter.node, quals.isConst);
@@ -17762,8 +17760,7 @@ function parameterSlot(cx, type, name2, node2, isConst) {
       if (parameterArrayIsSmall(type)) {
         return { kind: "elements", of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name2}[${k}]`, node2, isConst)) };
       }
-      if (name2.includes(".")) return newSlot(cx, type, name2, `param:${name2}`, null, node2);
-      return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
+      return newSlot(cx, type, name2, `param:${name2}`, null, node2);
     case "struct":
       if (type.struct.body?.node.type === "union_specifier") break;
       return withMembers(cx, { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field2) => [field2.name, parameterField(cx, field2, name2, node2, isConst)])) });
@@ -17780,7 +17777,11 @@ function parameterField(cx, field2, name2, node2, isConst) {
   return { kind: "bits", of: parameterSlot(cx, unit3, own2, node2, isConst), shift: 0, width: field2.bits.width, type: field2.type.type };
 }
 function parameterArrayIsSmall(type) {
-  return type.extent !== null && type.extent <= 64;
+  return type.extent !== null && type.extent <= 64 && leavesOf2(type) <= elementsApart;
+}
+function leavesOf2(type) {
+  if (type.kind === "array") return (type.extent ?? 0) * leavesOf2(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + leavesOf2(field2.type), 0) : 1;
 }
 function pointerParameter(cx, type, name2, node2) {
   const whole3 = { kind: "array", of: type.to, extent: null };
@@ -17856,7 +17857,7 @@ function symbolicParameter(cx, name2, type, node2) {
   note(cx, node2, `the template parameter \`${name2}\` is left open`);
   return { kind: "slot", key: name2, slot: { kind: "value", value: { kind: "scalar", expr: { kind: "var", id, type: type.type } }, type } };
 }
-var isSettled;
+var isSettled, elementsApart;
 var init_kernel = __esm({
   "src/lower/kernel.ts"() {
     "use strict";
@@ -17888,6 +17889,7 @@ var init_kernel = __esm({
     init_pointer_variable();
     init_types2();
     isSettled = (facts) => !facts.changed;
+    elementsApart = 256;
   }
 });
 
@@ -31582,10 +31584,9 @@ function onlyAssigns(stmt) {
   return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
 }
 function closure(start4, edges) {
-  const next = /* @__PURE__ */ new Map();
-  for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
+  const next = groupBy(edges, ([from2]) => from2);
   const found = new Set(start4);
-  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  for (const id of found) for (const [, to] of next.get(id) ?? []) found.add(to);
   return found;
 }
 var restsOnSchedule;
@@ -31593,6 +31594,7 @@ var init_taint = __esm({
   "src/machine/taint.ts"() {
     "use strict";
     init_expr_walk();
+    init_group();
     init_invariant();
     init_walk();
     restsOnSchedule = ({ op: op2, mask }) => op2 === "activemask" || mask === null;
@@ -34882,17 +34884,17 @@ function valuesStated(constraint) {
   const { left } = first;
   const values = [];
   for (const equation2 of equations) {
-    const leaves3 = equation2.kind === "binary" && equation2.op === "==" && equation2.left.kind === "var" && equation2.left.id === left.id ? leavesOf2(equation2.right) : null;
+    const leaves3 = equation2.kind === "binary" && equation2.op === "==" && equation2.left.kind === "var" && equation2.left.id === left.id ? leavesOf3(equation2.right) : null;
     if (leaves3 === null) return [];
     values.push(...leaves3);
   }
   const distinct4 = new Map(values.flatMap((value2) => value2.kind === "int" ? [[value2.value, value2]] : []));
   return [{ variable: left, id: left.id, values: [...distinct4.values()] }];
 }
-function leavesOf2(expr) {
+function leavesOf3(expr) {
   if (expr.kind === "int") return [int(expr.value, expr.type)];
   if (expr.kind !== "select") return null;
-  const [then, otherwise] = [leavesOf2(expr.then), leavesOf2(expr.otherwise)];
+  const [then, otherwise] = [leavesOf3(expr.then), leavesOf3(expr.otherwise)];
   return then === null || otherwise === null ? null : [...then, ...otherwise];
 }
 function hardOperands(constraints) {
@@ -40209,7 +40211,7 @@ function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
   if (expr.kind === "binary" && (expr.op === "&&" || expr.op === "||")) return sumsIn(expr.left);
   if (!isRing(expr)) return operandsOf(expr).flatMap(sumsIn);
-  return [expr, ...leavesOf3(expr, bitsOf4(expr)).flatMap(sumsIn)];
+  return [expr, ...leavesOf4(expr, bitsOf4(expr)).flatMap(sumsIn)];
 }
 function isRing(expr) {
   const bits2 = bitsOf4(expr);
@@ -40232,7 +40234,7 @@ function bounds2(sum4) {
   const bits2 = bitsOf4(sum4);
   const value2 = idealOf(sum4, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf3(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf4(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf4(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
     ...cutFactors(sum4, bits2).flatMap(fitsIn242),
@@ -40282,7 +40284,7 @@ function outermost2(split, { rename }, last) {
     return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
-var bitsOf4, leavesOf3;
+var bitsOf4, leavesOf4;
 var init_fitting2 = __esm({
   "src/obligation/fitting.ts"() {
     "use strict";
@@ -40294,7 +40296,7 @@ var init_fitting2 = __esm({
       const type = typeOf(expr);
       return type.kind === "int" ? type.bits : 0;
     };
-    leavesOf3 = (expr, bits2) => isRing(expr) && bitsOf4(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf3(part2, bits2)) : [expr];
+    leavesOf4 = (expr, bits2) => isRing(expr) && bitsOf4(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf4(part2, bits2)) : [expr];
   }
 });
 

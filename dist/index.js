@@ -5104,6 +5104,23 @@ var init_loop_ends = __esm({
   }
 });
 
+// src/base/group.ts
+function groupBy(values, keyOf4) {
+  const groups3 = /* @__PURE__ */ new Map();
+  for (const value2 of values) {
+    const key = keyOf4(value2);
+    const group = groups3.get(key);
+    if (group === void 0) groups3.set(key, [value2]);
+    else group.push(value2);
+  }
+  return groups3;
+}
+var init_group = __esm({
+  "src/base/group.ts"() {
+    "use strict";
+  }
+});
+
 // src/machine/taint.ts
 function planTaint(body2, fixed2) {
   const assigning = /* @__PURE__ */ new Set();
@@ -5167,10 +5184,9 @@ function onlyAssigns(stmt) {
   return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
 }
 function closure(start4, edges) {
-  const next = /* @__PURE__ */ new Map();
-  for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
+  const next = groupBy(edges, ([from2]) => from2);
   const found2 = new Set(start4);
-  for (const id of found2) for (const to of next.get(id) ?? []) found2.add(to);
+  for (const id of found2) for (const [, to] of next.get(id) ?? []) found2.add(to);
   return found2;
 }
 var restsOnSchedule;
@@ -5178,6 +5194,7 @@ var init_taint = __esm({
   "src/machine/taint.ts"() {
     "use strict";
     init_expr_walk();
+    init_group();
     init_invariant();
     init_walk();
     restsOnSchedule = ({ op: op2, mask: mask2 }) => op2 === "activemask" || mask2 === null;
@@ -16449,23 +16466,6 @@ var init_infer = __esm({
   }
 });
 
-// src/base/group.ts
-function groupBy(values, keyOf4) {
-  const groups3 = /* @__PURE__ */ new Map();
-  for (const value2 of values) {
-    const key = keyOf4(value2);
-    const group = groups3.get(key);
-    if (group === void 0) groups3.set(key, [value2]);
-    else group.push(value2);
-  }
-  return groups3;
-}
-var init_group = __esm({
-  "src/base/group.ts"() {
-    "use strict";
-  }
-});
-
 // src/obligation/conflict.ts
 function conflictingPairs(split, accesses, scope) {
   const pairs2 = [];
@@ -24029,10 +24029,8 @@ function declarePack(cx, node2, isLast) {
   cx.scope.names.set(text3, elements === void 0 ? { kind: "slot", key: `param:${text3}`, slot: { kind: "unknown", because: `the pack \`${text3}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
 function declareParameter(cx, parameter) {
-  const base = declaredType2(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
-  const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
-  cx.unknownExtents.length = 0;
+  const type = parameterType(cx, parameter) ?? { kind: "opaque", text: "auto" };
   const name2 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name2);
   const slot2 = parameterSlot(cx, type, name2, parameter.node, quals.isConst);
@@ -24078,8 +24076,7 @@ function parameterSlot(cx, type, name2, node2, isConst) {
       if (parameterArrayIsSmall(type)) {
         return { kind: "elements", of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name2}[${k}]`, node2, isConst)) };
       }
-      if (name2.includes(".")) return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
-      return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
+      return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
     case "struct":
       if (type.struct.body?.node.type === "union_specifier") break;
       return withMembers(cx, { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field2) => [field2.name, parameterField(cx, field2, name2, node2, isConst)])) });
@@ -24096,7 +24093,11 @@ function parameterField(cx, field2, name2, node2, isConst) {
   return { kind: "bits", of: parameterSlot(cx, unit3, own2, node2, isConst), shift: 0, width: field2.bits.width, type: field2.type.type };
 }
 function parameterArrayIsSmall(type) {
-  return type.extent !== null && type.extent <= 64;
+  return type.extent !== null && type.extent <= 64 && leavesOf3(type) <= elementsApart;
+}
+function leavesOf3(type) {
+  if (type.kind === "array") return (type.extent ?? 0) * leavesOf3(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field2) => sum4 + leavesOf3(field2.type), 0) : 1;
 }
 function pointerParameter(cx, type, name2, node2) {
   const whole2 = { kind: "array", of: type.to, extent: null };
@@ -24172,7 +24173,7 @@ function symbolicParameter(cx, name2, type, node2) {
   note(cx, node2, `the template parameter \`${name2}\` is left open`);
   return { kind: "slot", key: name2, slot: { kind: "value", value: { kind: "scalar", expr: { kind: "var", id, type: type.type } }, type } };
 }
-var isSettled;
+var isSettled, elementsApart;
 var init_kernel = __esm({
   "src/lower/kernel.ts"() {
     "use strict";
@@ -24204,6 +24205,7 @@ var init_kernel = __esm({
     init_pointer_variable();
     init_types2();
     isSettled = (facts) => !facts.changed;
+    elementsApart = 256;
   }
 });
 
@@ -38034,7 +38036,7 @@ var init_host_names = __esm({
 
 // src/launch/kernel-mentions.ts
 function openMentions(names2, followed3) {
-  const known6 = new Set(followed3.flatMap(leavesOf3));
+  const known6 = new Set(followed3.flatMap(leavesOf4));
   const kernels = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
   const mentioned = kernels.flatMap((name2) => (names2.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names2, name2, node2)));
   return [...mentioned.filter((node2) => !known6.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes2(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
@@ -38118,7 +38120,7 @@ function nameLoaded(names2, content) {
   }
   return { ...content, start: content.start + from2, end: content.start + to };
 }
-var leavesOf3, isKernel;
+var leavesOf4, isKernel;
 var init_kernel_mentions = __esm({
   "src/launch/kernel-mentions.ts"() {
     "use strict";
@@ -38127,7 +38129,7 @@ var init_kernel_mentions = __esm({
     init_library_calls();
     init_lookup();
     init_own_functions();
-    leavesOf3 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf3)];
+    leavesOf4 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf4)];
     isKernel = (names2, definition) => /\b__global__\b/.test(names2.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
   }
 });

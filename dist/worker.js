@@ -14140,6 +14140,18 @@ function loopEndsOf(body2) {
   return ends;
 }
 
+// src/base/group.ts
+function groupBy(values, keyOf4) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const value2 of values) {
+    const key = keyOf4(value2);
+    const group = groups2.get(key);
+    if (group === void 0) groups2.set(key, [value2]);
+    else group.push(value2);
+  }
+  return groups2;
+}
+
 // src/machine/taint.ts
 function planTaint(body2, fixed2) {
   const assigning = /* @__PURE__ */ new Set();
@@ -14204,10 +14216,9 @@ function onlyAssigns(stmt) {
   return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
 }
 function closure(start4, edges) {
-  const next = /* @__PURE__ */ new Map();
-  for (const [from2, to] of edges) next.set(from2, [...next.get(from2) ?? [], to]);
+  const next = groupBy(edges, ([from2]) => from2);
   const found = new Set(start4);
-  for (const id of found) for (const to of next.get(id) ?? []) found.add(to);
+  for (const id of found) for (const [, to] of next.get(id) ?? []) found.add(to);
   return found;
 }
 
@@ -24198,18 +24209,6 @@ function collectArrays(body2, found) {
   }
 }
 
-// src/base/group.ts
-function groupBy(values, keyOf4) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const value2 of values) {
-    const key = keyOf4(value2);
-    const group = groups2.get(key);
-    if (group === void 0) groups2.set(key, [value2]);
-    else group.push(value2);
-  }
-  return groups2;
-}
-
 // src/obligation/conflict.ts
 function conflictingPairs(split, accesses, scope) {
   const pairs2 = [];
@@ -30880,10 +30879,8 @@ function declarePack(cx, node2, isLast) {
   cx.scope.names.set(text2, elements === void 0 ? { kind: "slot", key: `param:${text2}`, slot: { kind: "unknown", because: `the pack \`${text2}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
 function declareParameter(cx, parameter) {
-  const base = declaredType2(cx, parameter.node);
   const quals = qualifiersOf(parameter.node);
-  const type = base === null ? { kind: "opaque", text: "auto" } : parameter.declarator === null ? base : declared(cx, parameter.declarator, base, quals);
-  cx.unknownExtents.length = 0;
+  const type = parameterType(cx, parameter) ?? { kind: "opaque", text: "auto" };
   const name2 = parameter.name === "" ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name2);
   const slot2 = parameterSlot(cx, type, name2, parameter.node, quals.isConst);
@@ -30929,8 +30926,7 @@ function parameterSlot(cx, type, name2, node2, isConst) {
       if (parameterArrayIsSmall(type)) {
         return { kind: "elements", of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name2}[${k}]`, node2, isConst)) };
       }
-      if (name2.includes(".")) return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
-      return pointerParameter(cx, { kind: "pointer", to: type.of, volatile: false, isConst }, name2, node2);
+      return newSlot2(cx, type, name2, `param:${name2}`, null, node2);
     case "struct":
       if (type.struct.body?.node.type === "union_specifier") break;
       return withMembers(cx, { kind: "struct", type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name2, node2, isConst)])) });
@@ -30946,8 +30942,13 @@ function parameterField(cx, field, name2, node2, isConst) {
   const unit3 = field.type.type.kind === "bool" ? scalar(field.bits.unit) : { kind: "scalar", type: { ...field.type.type, signed: false } };
   return { kind: "bits", of: parameterSlot(cx, unit3, own2, node2, isConst), shift: 0, width: field.bits.width, type: field.type.type };
 }
+var elementsApart = 256;
 function parameterArrayIsSmall(type) {
-  return type.extent !== null && type.extent <= 64;
+  return type.extent !== null && type.extent <= 64 && leavesOf3(type) <= elementsApart;
+}
+function leavesOf3(type) {
+  if (type.kind === "array") return (type.extent ?? 0) * leavesOf3(type.of);
+  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field) => sum4 + leavesOf3(field.type), 0) : 1;
 }
 function pointerParameter(cx, type, name2, node2) {
   const whole2 = { kind: "array", of: type.to, extent: null };
@@ -43073,12 +43074,12 @@ function declareUsing(b, qualified, scope) {
 
 // src/launch/kernel-mentions.ts
 function openMentions(names, followed3) {
-  const known6 = new Set(followed3.flatMap(leavesOf3));
+  const known6 = new Set(followed3.flatMap(leavesOf4));
   const kernels = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name2]) => name2);
   const mentioned = kernels.flatMap((name2) => (names.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names, name2, node2)));
   return [...mentioned.filter((node2) => !known6.has(node2)).map((node2) => wholeName(names, node2)).filter((node2) => escapes2(names, node2, 0)), ...loadedByName(names, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
 }
-var leavesOf3 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf3)];
+var leavesOf4 = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf4)];
 var isKernel = (names, definition) => /\b__global__\b/.test(names.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
 function meansKernel(names, name2, node2) {
   const declaration2 = lookup(names, name2, node2);
