@@ -34,10 +34,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
   review: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   audit: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  action: ['assets', 'pipeline', 'engine', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['assets', 'pipeline', 'engine', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle.
+  action: ['assets', 'watch', 'pipeline', 'engine', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['assets', 'watch', 'pipeline', 'engine', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
+  watch: ['engine'],
   pipeline: ['*'],
   assets: ['pipeline'],
 };
@@ -59,6 +60,7 @@ export const foreign: Readonly<Record<string, string>> = {
 /** Folders that may use modules of Node, and which (`*`: any). The engine is not among them. */
 export const builtins: Readonly<Record<string, readonly string[]>> = {
   assets: ['*'],
+  watch: ['*'],
   cli: ['*'],
   action: ['*'],
   review: ['*'],

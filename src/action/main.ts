@@ -1,13 +1,14 @@
 /** The action's program: gives the runner's environment, log and engine to {@link runAction}. */
 import type { Step } from './step.ts';
 import { assetPaths } from '../assets.ts';
+import { watched } from '../watch.ts';
 import { complain, status } from './step.ts';
 import { runAction } from './run-action.ts';
 
 const step: Step = {
   env: { ...process.env },
   write: (text) => { process.stdout.write(text); },
-  openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
+  openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
 };
 // No child process may inherit the token.

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program: wires the terminal, the clock and the engine to {@link runCli}. */
 import { assetPaths, workerPath } from '../assets.ts';
+import { watched } from '../watch.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { keysOf } from './keys.ts';
@@ -16,7 +17,7 @@ const io: CliIo = {
   width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
-  openEngine: async () => (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now()),
+  openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
 };
 

@@ -2,6 +2,7 @@
 import workerpool from 'workerpool';
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
+import { watched } from '../watch.ts';
 import type { Report } from '../verdict/finding.ts';
 import { engineOptions } from './analysis-options.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -9,7 +10,7 @@ import type { Sources } from './source-files.ts';
 import { gatherSources } from './source-files.ts';
 import type { WorkerTask } from './workers.ts';
 
-const engine = createEngine(assetPaths(), () => performance.now());
+const engine = createEngine(assetPaths(), () => performance.now()).then((made) => watched(made));
 let sources: Sources | null = null;
 
 /** All tasks of one process belong to one command, so the files are gathered once. */
