@@ -4,7 +4,7 @@
  * (`t + 32*u <= 75`). Example: `t + 64 = u`, t in 0..31, u in 0..31.
  */
 import { disjunction, no, yes } from '../normal/proposition.ts';
-import { mapLiterals, withProps } from './system.ts';
+import { mapLiterals, noneSettled, withProps } from './system.ts';
 import type { AtomId } from '../normal/polynomial.ts';
 import type { Literal, Prop } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
@@ -12,11 +12,11 @@ import type { System } from './system.ts';
 import { termsText } from '../normal/polynomial.ts';
 import type { Poly } from '../normal/polynomial.ts';
 import { everything, exactly, isEmpty, meet, sum } from '../normal/range.ts';
-import { narrowed } from '../normal/narrow.ts';
+import { narrowedFurther } from '../normal/narrow.ts';
 import { rangeOfPoly } from '../normal/atoms.ts';
 
 export function boundsTest(system: System): System | 'contradiction' {
-  const narrower = narrowed(system.literals, system.rangeOf);
+  const { ranges: narrower, isSettled } = narrowedFurther(system.literals, system.rangeOf, system.settled);
   if ([...narrower.values()].some(isEmpty)) return 'contradiction';
   const rangeOf = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
@@ -24,8 +24,9 @@ export function boundsTest(system: System): System | 'contradiction' {
   if (system.literals.some((l) => isFalse(decide(l)))) return 'contradiction';
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide));
   // literals stay, even those that the ranges imply: the other tests read their shape
-  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf };
-  return withProps({ ...system, clauses: [], rangeOf }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
+  const settled: ReadonlySet<Prop> = isSettled ? new Set(system.literals) : noneSettled;
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf, settled };
+  return withProps({ ...system, clauses: [], rangeOf, settled }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
 }
 
 /** Ranges of systems that come of each other are asked for often: what is found stands in one table, not behind one system after the other. */

@@ -12,7 +12,7 @@ import type { Literal } from '../normal/proposition.ts';
 import type { Range } from '../normal/range.ts';
 import type { System } from './system.ts';
 import { atMost, equal } from '../normal/proposition.ts';
-import { eliminated, rangeIn, withProps } from './system.ts';
+import { eliminated, rangeIn, noneSettled, withProps } from './system.ts';
 
 /** The system with an equation for every pair of opposite inequalities; null if there is none. `fresh`: an unused atom number. */
 export function withDigits(system: System, fresh: AtomId): System | 'contradiction' | null {
@@ -37,7 +37,7 @@ export function withDigits(system: System, fresh: AtomId): System | 'contradicti
     next++;
   }
   if (equations.length === 0) return null;
-  return withProps({ ...system, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
+  return withProps({ ...system, settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
 }
 
 function termsText(poly: Poly, sign: bigint): string {
@@ -59,7 +59,7 @@ export function withTermDigits(system: System, atoms: readonly Atom[], fresh: At
     if (atom === undefined || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other) => gone.has(other)) || (t !== whole && t.atoms.includes(atom)))) continue;
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
-    const ranges: System = { ...(found ?? system), rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges: System = { ...(found ?? system), settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded === 'contradiction') return bounded;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));

@@ -16,15 +16,19 @@ export type System = Readonly<{
   literals: readonly Literal[];
   clauses: readonly Prop[];
   rangeOf: (atom: AtomId) => Range;
+  /** Literals that narrow none of these ranges further: they have been asked. */
+  settled: ReadonlySet<Prop>;
   /** What all searches for combinations may still cost, counted in terms; one counter for a formula and all its cases. */
   work: { left: number };
 }>;
+
+export const noneSettled: ReadonlySet<Prop> = new Set();
 
 /** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. */
 const maxWork = 70_000;
 
 export function systemOf(form: NormalForm): System | 'contradiction' {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 
 /** The system with more propositions. */
@@ -75,5 +79,5 @@ export function eliminated(system: System, atom: AtomId, by: Poly): System | 'co
     return poly === l.poly ? l : relit(l, poly);
   };
   const props: Prop[] = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds]);
 }

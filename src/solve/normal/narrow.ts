@@ -13,29 +13,40 @@ import { rangeOfMonomial } from './atoms.ts';
 const passes = 6;
 
 /** The atoms whose range gets narrower, with it. An empty range is a contradiction. */
-export function narrowed(props: readonly Prop[], rangeOf: (atom: AtomId) => Range): ReadonlyMap<AtomId, Range> {
+export const narrowed = (props: readonly Prop[], rangeOf: (atom: AtomId) => Range): ReadonlyMap<AtomId, Range> => narrowedFurther(props, rangeOf, new Set()).ranges;
+
+/** `isSettled`: another call with these ranges and propositions would narrow nothing. */
+type Narrowed = Readonly<{ ranges: ReadonlyMap<AtomId, Range>; isSettled: boolean }>;
+
+/** As `narrowed`; what `settled` says narrows nothing of the ranges given. */
+export function narrowedFurther(props: readonly Prop[], rangeOf: (atom: AtomId) => Range, settled: ReadonlySet<Prop>): Narrowed {
   const found = new Map<AtomId, Range>();
   const current = (atom: AtomId): Range => found.get(atom) ?? rangeOf(atom);
   const literals = props.flatMap((p) => (p.kind === 'le' || p.kind === 'eq' || p.kind === 'ne' ? [p] : []));
   const seen = { changes: 0, isContradiction: false };
+  const changedAt = new Map<AtomId, number>();
   const narrow = (atom: AtomId, range: Range): void => {
     const before = current(atom);
     const after = meet(before, range);
     if (after.lo === before.lo && after.hi === before.hi) return;
     found.set(atom, after);
-    seen.changes++;
+    changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
   };
+  const lookedAt = literals.map((literal): number => (settled.has(literal) ? 0 : -1));
   for (let pass = 0; pass < passes; pass++) {
     const { changes } = seen;
-    for (const literal of literals) {
+    for (const [k, literal] of literals.entries()) {
+      const before = lookedAt[k] ?? -1;
+      if (before >= 0 && !atomsIn(literal.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before)) continue;
+      lookedAt[k] = seen.changes;
       if (literal.kind === 'ne') excluded(literal.poly, current, narrow);
       else bounded(literal, current, narrow);
-      if (seen.isContradiction) return found;
+      if (seen.isContradiction) return { ranges: found, isSettled: false };
     }
-    if (seen.changes === changes) return found;
+    if (seen.changes === changes) return { ranges: found, isSettled: true };
   }
-  return found;
+  return { ranges: found, isSettled: false };
 }
 
 type Narrow = (atom: AtomId, range: Range) => void;
@@ -52,6 +63,8 @@ function bounded({ kind, poly }: Literal, current: (atom: AtomId) => Range, narr
     sums.change(own, rangeOfMonomial(term, current));
   }
 }
+
+const atomsIn = memoized((terms: Poly['terms']): readonly AtomId[] => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
 
 /** The terms of one atom that stands in no other term. */
 const lonely = memoized((terms: Poly['terms']): readonly Readonly<{ term: Monomial; atom: AtomId }>[] => {
