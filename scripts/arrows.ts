@@ -27,7 +27,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   handover: ['ir', 'base'],
   search: ['machine', 'launch', 'base'],
   verdict: ['launch', 'base'],
-  repair: ['ir', 'verdict', 'launch', 'base'],
+  repair: ['parse', 'ir', 'verdict', 'launch', 'base'],
   report: ['verdict', 'launch', 'base'],
   cache: ['verdict', 'base'],
   github: ['base'],

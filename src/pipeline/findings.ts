@@ -73,7 +73,7 @@ function describeSplit(code: SplitCode, facts: DivergenceFacts, loopLine: number
 
 const splitCodes = { branch: 'SW201', loop: 'SW202', exit: 'SW203', 'two-barriers': 'SW204' } as const;
 
-function splitCode(evidence: DivergenceEvidence): SplitCode {
+export function splitCode(evidence: DivergenceEvidence): SplitCode {
   return splitCodes[evidence.obligation.question.cause];
 }
 

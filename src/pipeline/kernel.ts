@@ -5,19 +5,17 @@ import { unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
-import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
-import type { RacingPair, Recheck } from '../repair/repair.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
-import { applyEdits } from '../verdict/edit.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { compileKernel } from '../machine/compile.ts';
@@ -40,7 +38,7 @@ import type { Conditions } from './conditions.ts';
 import { conditionsOf, unsettledConditions } from './conditions.ts';
 import { findingsOf, raceCauses } from './findings.ts';
 import type { Coding } from './race-codes.ts';
-import { codingOf, raceCode } from './race-codes.ts';
+import { codingOf } from './race-codes.ts';
 import { orderedInStep } from './in-step.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import type { Fact } from '../protocol/infer.ts';
@@ -51,10 +49,9 @@ import { printConfig } from '../launch/print.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
-import { choicesOf, launchesOf, readUnit, usesOf } from './unit.ts';
+import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
-import { isMendable } from './mendable.ts';
-import { repair } from '../repair/repair.ts';
+import { patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
 import { notCooperative, overlapping } from './refusals.ts';
@@ -117,7 +114,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
-  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patches(decided, input) : [];
+  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patchesOf(decided, input, analyzeKernel) : [];
   return done({
     verdict,
     launches,
@@ -323,10 +320,13 @@ function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: re
   const fingerprints = fingerprintsOf(all.map((d) => d.parts));
   return all.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === 'confirmed' && draft.kind === 'data-race' && draft.code !== 'SW107' ? fixes : [];
+    const repairs = draft.status === 'confirmed' && isFault(draft) ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: own.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
   });
 }
+
+/** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */
+const isFault = ({ kind, code }: Pick<Draft, 'kind' | 'code'>): boolean => (kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20');
 
 /** Not looked for in a patched kernel: that is for the next time. */
 async function redundancies(decided: readonly Decided[], facts: readonly Fact[], isRaceFree: boolean, input: KernelInput): Promise<readonly Redundancy[]> {
@@ -341,52 +341,6 @@ async function redundancies(decided: readonly Decided[], facts: readonly Fact[],
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
     return [];
-  }
-}
-
-/** Proved patches that remove all confirmed races of the kernel; barriers mend no hand-over between threads that wait for each other. */
-async function patches(decided: readonly Decided[], input: KernelInput): Promise<readonly Fix[]> {
-  const races = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => (e.kind === 'race' && !e.sameValue && raceCode(e.obligation, false, coding).kind === 'plain' ? [e.obligation] : [])));
-  const pairs: readonly RacingPair[] = races.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs.length === 0 || !decided.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
-  const fixes = await repair({
-    kernel: input.kernel,
-    pairs,
-    textOf: (file) => input.request.read(file),
-    recheck: (edits) => recheck(edits, input),
-    maxTries: 16,
-  });
-  for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-  return fixes;
-}
-
-/** Analyses the patched source from the start, all kernels that share the patched text among them. */
-async function recheck(edits: readonly Edit[], input: KernelInput): Promise<Recheck> {
-  if (input.deadline.passed()) return { verdict: 'unknown', worsened: [] };
-  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
-  const from = readPatched(input.from.unit.file, request, input);
-  if (from?.ok !== true) return { verdict: 'unknown', worsened: [] };
-  const again = from.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
-  const answers: KernelAnswer[] = [];
-  for (const kernel of again) {
-    const isOwn = kernel.name === input.kernel.name;
-    const answer = await analyzeKernel({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined, onlyProof: isOwn });
-    if (isOwn && answer.verdict !== 'drf') return { verdict: answer.verdict, worsened: [] };
-    answers.push(answer);
-  }
-  const own = answers.find((a) => a.name === input.kernel.name);
-  return { verdict: own?.verdict ?? 'unknown', worsened: answers.filter((a) => a.verdict === 'racy').map((a) => a.name) };
-}
-
-/** Null: not within the time limit. */
-function readPatched(file: string, request: AnalyzeRequest, { parser, deadline }: KernelInput): ReturnType<typeof readUnit> | null {
-  try {
-    return readUnit(file, request, parser, () => undefined, deadline);
-  } catch (error) {
-    if (error instanceof TimeLimit) return null;
-    throw error;
   }
 }
 

@@ -1,21 +1,19 @@
 /**
- * From confirmed races to patches of the source that the same engine proves. A strategy only proposes edits; whether they
+ * From confirmed races and divergences to patches of the source that the same engine proves. A strategy only proposes edits; whether they
  * repair is decided by `recheck`, which analyses the patched text from the start.
  */
 import type { Edit, Fix, Verdict } from '../verdict/finding.ts';
+import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { StmtId } from '../base/brand.ts';
-import { insertBarrier } from './insert-barrier.ts';
-
-/** Two statements that race; `carriedBy` is the loop whose back edge lies between them, if one does. */
-export type RacingPair = Readonly<{ first: StmtId; second: StmtId; carriedBy: StmtId | null }>;
+import type { SourceText } from './source-text.ts';
+import { insertBarrier } from './strategies/insert-barrier.ts';
 
 export type RepairInput = Readonly<{
   kernel: Kernel;
-  /** All confirmed races of the kernel; a patch removes every one. */
-  pairs: readonly RacingPair[];
-  /** Text of a physical source file; null when it cannot be edited. */
-  textOf: (file: string) => string | null;
+  /** All confirmed races and divergences of the kernel; a patch removes every one. */
+  faults: readonly Fault[];
+  /** A physical source file; null when it cannot be edited. */
+  sourceOf: (file: string) => SourceText | null;
   recheck: (edits: readonly Edit[]) => Promise<Recheck>;
   /** How many patched sources may be analysed. */
   maxTries: number;
@@ -24,35 +22,92 @@ export type RepairInput = Readonly<{
 /** What the engine says of the patched source. */
 export type Recheck = Readonly<{
   verdict: Verdict;
-  /** Whether other kernels of the same file became worse. */
+  /** Other kernels that have the patched text, and are not proved with it. */
   worsened: readonly string[];
 }>;
 
-/** One way to repair: proposals in order of increasing cost, each tried until one is proved. */
+/** One way to repair. */
 export type Strategy = Readonly<{
   name: string;
-  propose: (input: RepairInput) => readonly Proposal[];
+  /** Whether it may remove the fault at all. */
+  handles: (fault: Fault, input: RepairInput) => boolean;
+  /** Edits that may remove all these faults, which it handles; cheapest first. None where it finds no way. */
+  propose: (faults: readonly Fault[], input: RepairInput) => readonly Proposal[];
 }>;
-export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: string }>;
+/** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
+export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
+/** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
+export type Cost = Readonly<{ weight: number; words: string }>;
 
 const strategies: readonly Strategy[] = [insertBarrier];
 
+const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
+
 /**
- * The first proved patch of each strategy, cheapest first; empty when none was proved within `maxTries`.
- * Minimal: proposals come by the number of insertions, so every smaller one was tried and failed, or does not exist.
+ * Proved patches, cheapest first and each by other strategies, at most three; empty when none was proved within `maxTries`.
+ * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<readonly Fix[]> {
   const fixes: Fix[] = [];
-  let tries = 0;
-  for (const strategy of strategies) {
-    for (const proposal of strategy.propose(input)) {
-      if (tries++ >= input.maxTries) return fixes;
-      const checked = await input.recheck(proposal.edits);
-      if (checked.verdict === 'drf' && checked.worsened.length === 0) {
-        fixes.push({ ...proposal, strategy: strategy.name, proof: 'drf' });
-        break;
-      }
-    }
+  let left = input.maxTries;
+  for (const candidate of candidatesFor(input)) {
+    const strategy = candidate.parts.map(({ name }) => name).join(' + ');
+    if (fixes.some((known) => known.strategy === strategy)) continue;
+    if (left-- <= 0) break;
+    const checked = await input.recheck(candidate.edits);
+    if (checked.verdict !== 'drf' || checked.worsened.length > 0) continue;
+    fixes.push({ title: candidate.title, edits: candidate.edits, cost: candidate.cost.words, strategy, proof: 'drf' });
+    if (fixes.length === limits.patches) break;
+    left = Math.min(left, limits.triesAfterFirst);
   }
   return fixes;
+}
+
+type Candidate = Proposal & Readonly<{ parts: readonly Strategy[] }>;
+
+/** Proposals for all faults, of one strategy or of several together, cheapest first. */
+function candidatesFor(input: RepairInput): readonly Candidate[] {
+  const known = new Map<string, readonly Proposal[]>();
+  const proposals = (strategy: Strategy, faults: readonly Fault[]): readonly Proposal[] => {
+    const key = `${strategy.name} ${faults.map((fault) => input.faults.indexOf(fault)).join()}`;
+    const found = known.get(key) ?? strategy.propose(faults, input);
+    known.set(key, found);
+    return found;
+  };
+  return sharingsOf(input)
+    .flatMap((shares) => shares.reduce<readonly Candidate[]>((made, { strategy, faults }) => made.flatMap((before) => proposals(strategy, faults).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((next) => together(before, next, strategy))), [nothing]))
+    .sort((a, b) => a.cost.weight - b.cost.weight);
+}
+
+const nothing: Candidate = { title: '', edits: [], cost: { weight: 0, words: '' }, parts: [] };
+
+function together(before: Candidate, next: Proposal, strategy: Strategy): readonly Candidate[] {
+  if (before.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  const joined = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
+  return [{
+    title: joined(before.title, next.title),
+    edits: [...before.edits, ...next.edits],
+    cost: { weight: before.cost.weight + next.cost.weight, words: joined(before.cost.words, next.cost.words) },
+    parts: [...before.parts, strategy],
+  }];
+}
+
+type Share = Readonly<{ strategy: Strategy; faults: readonly Fault[] }>;
+
+/** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one. */
+function sharingsOf(input: RepairInput): readonly (readonly Share[])[] {
+  const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
+  return orderedSets(useful, limits.strategiesTogether).flatMap((set) => {
+    const shares = set.map((strategy, k): Share => ({
+      strategy,
+      faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier) => earlier.handles(fault, input))),
+    }));
+    const isWhole = shares.reduce((sum, { faults }) => sum + faults.length, 0) === input.faults.length;
+    return isWhole && shares.every(({ faults }) => faults.length > 0) ? [shares] : [];
+  });
+}
+
+function orderedSets<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
+  if (most === 0) return [];
+  return items.flatMap((item) => [[item], ...orderedSets(items.filter((other) => other !== item), most - 1).map((rest) => [item, ...rest])]);
 }

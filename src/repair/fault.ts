@@ -1,0 +1,32 @@
+/** What a patch must remove: one confirmed race or divergence of a kernel, in terms of its statements. */
+import type { ArrayId, StmtId } from '../base/brand.ts';
+import type { Span } from '../base/span.ts';
+
+/** Two statements that race. */
+export type RaceFault = Readonly<{
+  kind: 'race';
+  /** `SW101` and its kin (docs/codes/). */
+  code: string;
+  /** In program order, where one is before the other. The same for a statement that races with itself. */
+  first: StmtId;
+  second: StmtId;
+  array: ArrayId;
+  /** The loop whose back edge lies between the two, or null. */
+  carriedBy: StmtId | null;
+  /** `block`: two threads of one block. `grid`: of two blocks. */
+  scope: 'block' | 'grid';
+  /** The hand-over that should have ordered them, and what it lacks: the codes SW404 to SW407. */
+  handover: Readonly<{ given: Span; taken: Span; lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence' }> | null;
+}>;
+
+/** A barrier of the block that only some of its threads reach. */
+export type DivergenceFault = Readonly<{
+  kind: 'divergence';
+  /** SW201: a branch. SW202: a loop whose turns differ. SW203: an early exit. SW204: two barriers. */
+  code: 'SW201' | 'SW202' | 'SW203' | 'SW204';
+  barrier: StmtId;
+  /** The branch, loop or exit at which threads part. */
+  at: StmtId;
+}>;
+
+export type Fault = RaceFault | DivergenceFault;

@@ -1,0 +1,35 @@
+/** The text of a source file as it is written, with its syntax: what strategies read statements from, and where they edit. */
+import type { Kernel } from '../ir/ir.ts';
+import type { Span } from '../base/span.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+
+/** `tree`: of the text before preprocessing. Its offsets are those of edits; directives and uses of macros are nodes of their own. */
+export type SourceText = Readonly<{ file: string; text: string; tree: SyntaxNode }>;
+
+/** The smallest named node around a stretch of the text. */
+export function nodeAt(tree: SyntaxNode, { start, end }: Pick<Span, 'start' | 'end'>): SyntaxNode {
+  for (let at = tree; ; ) {
+    const inner = at.children.find((child) => child.named && child.start <= start && end <= child.end);
+    if (inner === undefined) return at;
+    at = inner;
+  }
+}
+
+/** The definition of the kernel, or null where the text is not what was analysed. */
+export function definitionOf(kernel: Kernel, { tree, file }: SourceText): SyntaxNode | null {
+  if (file !== kernel.span.file) return null;
+  let found: SyntaxNode | null = null;
+  const visit = (node: SyntaxNode): void => {
+    if (node.end <= kernel.span.start || node.start >= kernel.span.end) return;
+    if (node.type === 'function_definition') found = node;
+    else for (const child of node.children) visit(child);
+  };
+  visit(tree);
+  return found;
+}
+
+/** What the line of an offset begins with, and how lines of the file end. */
+export function layoutAt(text: string, offset: number): Readonly<{ indent: string; eol: string }> {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return { indent: /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '', eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}
