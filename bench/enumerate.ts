@@ -33,7 +33,8 @@ export function seenByMachine(kernel: Kernel, config: LaunchConfig, level: 'bloc
   return completed > 0 ? { kind: 'clean' } : { kind: 'stuck', because: stuck };
 }
 
-function runOf(kernel: Kernel, config: LaunchConfig, seed: number, warpModel: ConcreteRun['warpModel']): ConcreteRun {
+/** The run of a seed: arguments that matter to bounds, few or many different contents, and in each third a random schedule. */
+export function runOf(kernel: Kernel, config: LaunchConfig, seed: number, warpModel: ConcreteRun['warpModel']): ConcreteRun {
   const random = randomFrom(seed * 7919 + 1);
   const below = (end: number): number => Math.floor(random() * end);
   const block: Dim3 = [config.block[0] ?? 64, config.block[1] ?? 1, config.block[2] ?? 1];

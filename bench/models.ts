@@ -5,14 +5,14 @@
  *
  * Run: npx node bench/models.ts [--suite MANIFEST] [--mirror FOLDER] [--list]
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, normalize } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { EngineOptions } from '../src/engine.ts';
 import { allCases } from '../test/case-folder.ts';
 import { assetPaths } from '../src/assets.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { root } from './table.ts';
+import { suiteCases } from './suites.ts';
 
 type Subject = Readonly<{ name: string; file: string; read: (path: string) => string | null; options: EngineOptions }>;
 /** `reasons`: of the models that were not confirmed. */
@@ -28,47 +28,8 @@ const cases: readonly Subject[] = allCases().map((one) => ({
   name: `${one.topic}/${one.name}`, file: 'kernel.cu', options: { ...one.options, repair: false }, read: (path) => (path === 'kernel.cu' ? one.source : null),
 }));
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
-const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** The cases that a suite scores. */
-function suite(manifest: string, mirror: string): readonly Subject[] {
-  const json = fieldsIn(JSON.parse(readFileSync(manifest, 'utf8')));
-  const texts = new Map<string, string | null>();
-  return listIn(json['cases']).map(fieldsIn).filter((one) => one['exclude'] === undefined && one['kernel'] !== undefined).map((one) => {
-    const commit = textIn(one['commit'] ?? json['commit']);
-    const repository = join(mirror, textIn(one['mirror'] ?? json['mirror']), 'repo');
-    const dimensions = (name: string): EngineOptions['block'] => {
-      const [x, y, z] = listIn(one[name]).map(Number);
-      return x === undefined ? null : [x, y ?? 1, z ?? 1];
-    };
-    return {
-      name: textIn(one['id']), file: textIn(one['path']),
-      read: (path) => {
-        const key = `${commit}:${normalize(path)}`;
-        if (!texts.has(key)) texts.set(key, shown(repository, key));
-        return texts.get(key) ?? null;
-      },
-      options: {
-        ...blank, kernel: textIn(one['kernel']), block: dimensions('block'), grid: dimensions('grid'),
-        params: new Map(Object.entries(fieldsIn(one['params'])).map(([name, value]) => [name, BigInt(Number(value))])),
-        defines: new Map(Object.entries(fieldsIn(one['defines'])).map(([name, value]) => [name, String(value)])),
-        assumes: listIn(one['assume']).map(textIn), includeDirs: listIn(one['include_dirs']).map(textIn),
-      },
-    };
-  });
-}
-
-function shown(repository: string, object: string): string | null {
-  try {
-    return execFileSync('git', ['--git-dir', repository, 'show', object], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return null;
-  }
-}
+const suite = (manifest: string, mirror: string): readonly Subject[] => suiteCases(manifest, mirror, blank).filter(({ excluded }) => excluded === '');
 
 const engine = await createEngine(assetPaths(), () => performance.now());
 

@@ -1,0 +1,77 @@
+/** The table of AuCS's scenarios: what AuCS and we make of each, in the project and as AuCS's authors cut it out. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine, EngineOptions } from '../src/engine.ts';
+import type { Parser } from '../src/parse/tree-sitter.ts';
+import { type Scenario, scenarios } from './repair-scenarios.ts';
+import { type Repaired, type Subject, barriersExecuted, countingRuns, isProved, largest, repairTime, repaired, worst } from './repaired.ts';
+import { root } from './table.ts';
+import { suiteCases } from './suites.ts';
+
+/** `mirror`, `suites`: folders of the evaluation; `only`: what names must contain. */
+export type BenchParts = Readonly<{ engine: Engine; parser: Parser; mirror: string; suites: string; only: string; list: boolean }>;
+
+/** Of each kernel; what is asked of repair is 0.4 s without detection. */
+const timeoutSeconds = 60;
+const limitMs = 400;
+const times = 3;
+
+export const blankOptions: EngineOptions = {
+  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+  warpModel: 'its', level: 'grid', timeoutSeconds, repair: true,
+};
+
+/** Those of a suite; none where the evaluation's folders are not there. */
+export function subjectsOf(suite: string, { suites, mirror }: BenchParts): ReturnType<typeof suiteCases> {
+  const manifest = join(suites, `${suite}.json`);
+  return existsSync(manifest) ? suiteCases(manifest, mirror, blankOptions) : [];
+}
+
+function ownSubject({ kernel, own }: Scenario): Subject | null {
+  if (own === undefined) return null;
+  const file = join(root, 'bench/gklee', own.file);
+  const options = { ...blankOptions, kernel: kernel.replace(/@.*/, ''), block: own.launch.block, grid: own.launch.grid, params: new Map(Object.entries(own.launch.params ?? {})) };
+  return { name: kernel, file, read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null), options };
+}
+
+type Outcome = Readonly<{ repaired: boolean; strategy: string; ms: number | null; words: string; counts: string }>;
+
+export async function scenarioTable(parts: BenchParts): Promise<string> {
+  const [places, cuts] = [subjectsOf('simulee-history', parts), subjectsOf('simulee', parts)];
+  const rows: string[] = [];
+  const all: { place: Outcome | null; cut: Outcome | null }[] = [];
+  for (const scenario of scenarios.filter(({ kernel, revision }) => `${revision} ${kernel}`.includes(parts.only))) {
+    const inPlace = ownSubject(scenario) ?? places.find(({ name }) => name === scenario.place) ?? null;
+    const cutOut = cuts.find(({ name, excluded }) => excluded === '' && name.endsWith(`-repair/${scenario.cut ?? ' '}`)) ?? null;
+    const [place, cut] = [await outcomeOf(inPlace, scenario, parts), await outcomeOf(cutOut, scenario, parts)];
+    all.push({ place, cut });
+    rows.push(`| ${[`${scenario.project} ${scenario.revision}`, `\`${scenario.kernel}\``, scenario.kind, scenario.aucs === null ? '**no**' : `yes, ${scenario.aucs} s`, ...cells(place), ...cells(cut)].join(' | ')} |`);
+  }
+  const done = all.filter(({ place }) => place?.repaired === true);
+  const slowest = Math.max(0, ...all.map(({ place }) => place?.ms ?? 0));
+  return [
+    '## AuCS\'s scenarios', '', '`npx node bench/repair.ts --table scenarios`', '',
+    '| scenario | kernel | kind | AuCS | in place | strategy | time | barriers executed by a block | cut out | strategy | time | barriers |', '| --- | --- | --- | --- | --- | --- | ---: | --- | --- | --- | ---: | --- |', ...rows, '',
+    `Repaired and proved in place: ${done.length} of ${all.length} (asked: all; AuCS: ${scenarios.filter(({ aucs }) => aucs !== null).length} of ${scenarios.length}); as cut out ${all.filter(({ cut }) => cut?.repaired === true).length} of ${all.filter(({ cut }) => cut !== null).length}.`,
+    `Time: without detection, proof included, the least of ${times}; the longest ${(slowest / 1000).toFixed(2)} s (asked: ${limitMs / 1000} s${slowest <= limitMs ? ', holds' : ', **missed**'}).`,
+    'Barriers: before → after, in the largest of the runs that the kernel ends both times; “stops → n” where threads wait for ever before.', '',
+  ].join('\n');
+}
+
+const cells = (outcome: Outcome | null): readonly string[] => (outcome === null ? ['no source', '', '', ''] : [outcome.repaired ? 'yes' : `**no**: ${outcome.words}`, outcome.strategy, outcome.ms === null ? '' : `${(outcome.ms / 1000).toFixed(2)} s`, outcome.counts]);
+
+async function outcomeOf(subject: Subject | null, { kind }: Scenario, { engine, parser }: BenchParts): Promise<Outcome | null> {
+  if (subject === null || subject.read(subject.file) === null) return null;
+  const one = await repaired(engine, subject, kind === 'redundant barrier' ? 'redundant' : 'faults');
+  const strategy = one.fixes.map((fix) => fix.strategy).join(', then ');
+  const ms = one.fixes.length > 0 && kind !== 'redundant barrier' ? await repairTime(engine, subject, times) : null;
+  return { repaired: isProved(one), strategy, ms, words: wordsOf(one), counts: isProved(one) ? countsOf(one, subject, parser) : '' };
+}
+
+const wordsOf = (one: Repaired): string => (one.fixes.length === 0 ? `${worst(one.before)}, no patch` : `${one.after} after ${one.fixes.length}, left ${one.left.join(' ') || 'nothing'}`);
+
+function countsOf(one: Repaired, subject: Subject, parser: Parser): string {
+  const runs = countingRuns(parser, subject, one.before);
+  const [before, now] = [barriersExecuted(parser, subject, subject.read, runs), barriersExecuted(parser, subject, one.read, runs)];
+  return largest([before, now])?.join(' → ') ?? largest([now])?.map((n) => `stops → ${n}`).join() ?? '?';
+}

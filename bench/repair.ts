@@ -1,0 +1,31 @@
+/**
+ * What repair is worth: on AuCS's 24 scenarios, beside what AuCS makes of them; on every racy kernel that there is, with what barriers cost
+ * that authors had and that were taken away; and on the fix commits of real projects, beside the developers' own patch.
+ *
+ * Run: npx node bench/repair.ts [--table scenarios|racy|deleted|commits] [--only TEXT] [--mirror FOLDER] [--suites FOLDER] [--list]
+ */
+import { join } from 'node:path';
+import { assetPaths } from '../src/assets.ts';
+import { createEngine } from '../src/pipeline.ts';
+import { createParser } from '../src/parse/tree-sitter.ts';
+import { commitTable } from './repair-commits.ts';
+import { deletedTable, racyTable } from './repair-racy.ts';
+import { root } from './table.ts';
+import { scenarioTable } from './repair-aucs.ts';
+
+const after = (word: string, otherwise: string): string => (process.argv.includes(word) ? (process.argv[process.argv.indexOf(word) + 1] ?? '') : otherwise);
+
+const parts = {
+  engine: await createEngine(assetPaths(), () => performance.now()),
+  parser: await createParser(assetPaths()),
+  mirror: after('--mirror', join(root, '../.mirror')),
+  suites: after('--suites', join(root, '../shared/eval/suites')),
+  only: after('--only', ''),
+  list: process.argv.includes('--list'),
+};
+const tables = { scenarios: scenarioTable, racy: racyTable, deleted: deletedTable, commits: commitTable };
+for (const [name, table] of Object.entries(tables)) {
+  if (after('--table', name) === name) console.log(`${await table(parts)}\n`);
+}
+await parts.engine.close();
+parts.parser.close();

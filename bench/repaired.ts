@@ -1,0 +1,110 @@
+/** Repairs a kernel as `syncwright fix` does, in memory, and measures what a patch costs: time without detection, and barriers executed. */
+import type { ConcreteRun } from '../src/launch/run.ts';
+import type { Engine, EngineOptions } from '../src/engine.ts';
+import type { Finding, Fix, Report, Verdict } from '../src/verdict/finding.ts';
+import type { Kernel } from '../src/ir/ir.ts';
+import type { Parser } from '../src/parse/tree-sitter.ts';
+import { applyEdits } from '../src/verdict/edit.ts';
+import { compileKernel } from '../src/machine/compile.ts';
+import { configurationsFor } from '../src/launch/configurations.ts';
+import { eachStmt } from '../src/ir/walk.ts';
+import { launchesOf, readUnit } from '../src/pipeline/unit.ts';
+import { mergeArrays } from '../src/ir/merge-arrays.ts';
+import { runCompiled } from '../src/machine/run.ts';
+import { runOf } from './enumerate.ts';
+
+export type Read = (path: string) => string | null;
+export type Subject = Readonly<{ name: string; file: string; read: Read; options: EngineOptions }>;
+
+/** `faults`: what a kernel must not have; `redundant`: a barrier that it does not need. */
+export type Wanted = 'faults' | 'redundant';
+/**
+ * `fixes`: those taken, one of a kernel a round, as `fix` takes them; `read`: the sources with them; `after`: the worst verdict then;
+ * `left`: codes found still, `new`: those that were not found before.
+ */
+export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; new: readonly string[] }>;
+
+const maxRounds = 8;
+const badness: readonly Verdict[] = ['racy', 'unsupported', 'unknown', 'drf'];
+
+export const worst = (report: Report): Verdict => badness.find((verdict) => report.kernels.some((kernel) => kernel.verdict === verdict)) ?? 'unsupported';
+const isWanted = (finding: Finding, wanted: Wanted): boolean => finding.status === 'confirmed' && (wanted === 'redundant' ? finding.code === 'SW301' : finding.severity !== 'info');
+const found = (report: Report, wanted: Wanted): readonly Finding[] => report.kernels.flatMap(({ findings }) => findings).filter((finding) => isWanted(finding, wanted));
+export const codesOf = (report: Report, wanted: Wanted = 'faults'): readonly string[] => [...new Set(found(report, wanted).map(({ code }) => code))].sort();
+
+/** `edit`: what `fix` may edit; a patch outside of it is not taken. */
+export async function repaired(engine: Engine, { file, read, options }: Subject, wanted: Wanted = 'faults'): Promise<Repaired> {
+  const texts = new Map<string, string>();
+  const over: Read = (path) => texts.get(path) ?? read(path);
+  const analyze = (): Promise<Report> => engine.analyze({ files: [file], read: over, options: { ...options, repair: true } });
+  const before = await analyze();
+  const fixes: Fix[] = [];
+  let now = before;
+  for (let round = 0; round < maxRounds; round++) {
+    const fix = found(now, wanted).find((finding) => finding.fix !== null)?.fix ?? null;
+    if (fix === null) break;
+    for (const name of new Set(fix.edits.map((edit) => edit.file))) texts.set(name, applyEdits(over(name) ?? '', fix.edits.filter((edit) => edit.file === name)));
+    fixes.push(fix);
+    now = await analyze();
+  }
+  const known = codesOf(before);
+  return { before, fixes, read: over, after: worst(now), left: codesOf(now, wanted), new: codesOf(now).filter((code) => !known.includes(code)) };
+}
+
+/** Whether all is gone that is wanted gone, and the kernel is proved. */
+export const isProved = (one: Repaired): boolean => one.fixes.length > 0 && one.after === 'drf' && one.left.length === 0;
+
+/** Milliseconds that looking for patches adds to an analysis: the least of several, with and without. */
+export async function repairTime(engine: Engine, { file, read, options }: Subject, times: number): Promise<number> {
+  const least = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };
+  for (let n = 0; n < times; n++) {
+    for (const how of ['without', 'with'] as const) {
+      const report = await engine.analyze({ files: [file], read, options: { ...options, repair: how === 'with' } });
+      least[how] = Math.min(least[how], report.kernels.reduce((sum, { timeMs }) => sum + timeMs, 0));
+    }
+  }
+  return Math.max(0, least.with - least.without);
+}
+
+const budget = { maxSteps: 2_000_000, maxBytes: 1 << 27 } as const;
+
+/** Runs of one block to count in: of the witnesses found, and with drawn arguments. */
+export function countingRuns(parser: Parser, subject: Subject, report: Report): readonly ConcreteRun[] {
+  const kernel = kernelOf(parser, subject, subject.read);
+  if (kernel === null) return [];
+  const witnessed = report.kernels.flatMap(({ findings }) => findings).flatMap(({ witness }) => (witness === null ? [] : [witness.run])).slice(0, 2);
+  const [config] = configurationsFor(kernel.own, kernel.launches, subject.options);
+  const drawn = config === undefined ? [] : [4, 8, 12, 13, 15, 16].map((seed) => runOf(kernel.own, config, seed, subject.options.warpModel));
+  return [...witnessed, ...drawn].map((run) => ({ ...run, blocks: run.blocks.slice(0, 1), schedule: { kind: 'canonical' } }));
+}
+
+function kernelOf(parser: Parser, { file, options }: Subject, read: Read): Readonly<{ own: Kernel; launches: ReturnType<typeof launchesOf> }> | null {
+  const from = readUnit(file, { read, options }, parser, () => undefined);
+  const own = from.ok ? from.value.unit.kernels.find(({ unsupported }) => unsupported === null) : undefined;
+  return from.ok && own !== undefined ? { own, launches: launchesOf(own, from.value) } : null;
+}
+
+/** How often one block executes a barrier of the block in each run; null where the run does not come to its end. */
+export function barriersExecuted(parser: Parser, subject: Subject, read: Read, runs: readonly ConcreteRun[]): readonly (number | null)[] {
+  const kernel = kernelOf(parser, subject, read);
+  if (kernel === null) return runs.map(() => null);
+  const [config] = configurationsFor(kernel.own, kernel.launches, subject.options);
+  const merged = mergeArrays(kernel.own, config?.aliases ?? []) ?? kernel.own;
+  const ofBlock = new Set<number>();
+  eachStmt(merged.body, (stmt) => { if (stmt.kind === 'barrier' && (stmt.scope.kind === 'block' || stmt.scope.kind === 'collective')) ofBlock.add(stmt.id); });
+  const compiled = compileKernel(merged);
+  return runs.map((run) => {
+    const report = runCompiled(compiled, run, budget);
+    if (report.outcome.kind !== 'completed' || report.divergences.length > 0) return null;
+    return [...report.barriers].reduce((sum, [id, count]) => sum + (ofBlock.has(id) ? count : 0), 0);
+  });
+}
+
+/** The counts of the run in which the last text executes most, of those that all texts end; null where there is none. */
+export function largest(counts: readonly (readonly (number | null)[])[]): readonly number[] | null {
+  const whole = (counts[0] ?? []).flatMap((_, run) => {
+    const row = counts.flatMap((one) => one[run] ?? []);
+    return row.length === counts.length ? [row] : [];
+  });
+  return whole.sort((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0))[0] ?? null;
+}
