@@ -1,75 +1,109 @@
 /**
- * Where a statement can be inserted into a kernel's source text, and how it is nested there.
- * Needs: `Kernel.sources`. Gives: points in the kernel's own text (not in device functions, which other kernels share,
- * and not in macros), in textual order.
+ * Where a statement can be inserted into the source text of a kernel and of the device functions of the same file that it calls, and how it
+ * is nested there; not in what macros and libraries make.
  */
 import type { Kernel, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import { bodiesOf } from '../ir/walk.ts';
+import { partingStatements } from './variant.ts';
 
 /** A gap between two statements of a `{ … }` list: after `beside`, or before it where it is the first of its list. */
 export type InsertionPoint = Readonly<{
+  /** `around`: after a statement that is the whole body of a loop or branch, which then needs braces. */
+  side: 'before' | 'after' | 'around';
   beside: SourceStatement;
-  side: 'before' | 'after';
   /** Offset in the file, for comparing with accesses. */
   offset: number;
-  /** Source statements around the point, innermost first. */
+  /** Source statements around the point in the same text, innermost first. */
   around: readonly SourceId[];
-  loops: readonly Loop[];
+  /** Loops around it, innermost first, those around the calls that lead to it among them. */
+  loops: readonly SourceStatement[];
   branches: number;
+  /** How many of the branches and loops around it threads may leave each other at. */
+  partings: number;
 }>;
-type Loop = Readonly<{ source: SourceStatement; stmt: StmtId }>;
 
-/** The statement of the kernel's own text that an IR statement belongs to: for inlined code, that of the call. */
-export type OwnSources = ReadonlyMap<StmtId, SourceStatement>;
+/** Where a statement stands: the statements whose calls lead to it, outermost first, and the one it is of last. */
+export type Way = readonly SourceStatement[];
+export type Places = Readonly<{ points: readonly InsertionPoint[]; ways: ReadonlyMap<StmtId, Way>; loops: readonly SourceStatement[] }>;
 
-type Shape = Readonly<{ loops: Map<SourceId, StmtId>; branches: Set<SourceId>; jumps: Set<SourceId>; own: Map<StmtId, SourceStatement> }>;
+type Shape = Readonly<{
+  kernel: Kernel;
+  parting: ReadonlySet<StmtId>;
+  loops: Set<SourceId>;
+  branches: Set<SourceId>;
+  partings: Set<SourceId>;
+  jumps: Set<SourceId>;
+  ways: Map<StmtId, Way>;
+  /** The statements that call a device function; of several the one with the most loops around it is looked for later. */
+  calls: Map<string, SourceStatement>;
+}>;
 
-export function insertionPoints(kernel: Kernel): Readonly<{ points: readonly InsertionPoint[]; own: OwnSources }> {
-  const shape: Shape = { loops: new Map(), branches: new Set(), jumps: new Set(), own: new Map() };
-  for (const stmt of kernel.body) readShape(stmt, null, kernel, shape);
-  const editable = [...kernel.sources.values()].filter((s) => s.callee === null && s.inBlock && !s.inMacro && s.span.file === kernel.span.file);
-  const firstOfList = new Set(firstStatements(editable));
+export function placesOf(kernel: Kernel): Places {
+  const shape: Shape = { kernel, parting: partingStatements(kernel), loops: new Set(), branches: new Set(), partings: new Set(), jumps: new Set(), ways: new Map(), calls: new Map() };
+  for (const stmt of kernel.body) readShape(stmt, [], null, shape);
+  const editable = [...kernel.sources.values()].filter((s) => !s.inMacro && s.id !== sourceOfKernel && s.span.file === kernel.span.file);
+  const firstOfList = new Set(firstStatements(editable.filter((s) => s.inBlock)));
   const points = editable.flatMap((beside): readonly InsertionPoint[] => {
-    const nesting = nestingOf(beside, kernel, shape);
-    const before = { beside, side: 'before', offset: beside.span.start, ...nesting } as const;
-    const after = { beside, side: 'after', offset: beside.span.end, ...nesting } as const;
-    return [...(firstOfList.has(beside.id) ? [before] : []), ...(shape.jumps.has(beside.id) ? [] : [after])];
+    const nesting = nestingOf(beside, shape);
+    const at = (side: InsertionPoint['side']): InsertionPoint => ({ beside, side, offset: side === 'before' ? beside.span.start : beside.span.end, ...nesting });
+    if (shape.jumps.has(beside.id)) return firstOfList.has(beside.id) ? [at('before')] : [];
+    if (!beside.inBlock) return isWholeBody(beside, shape) ? [at('around')] : [];
+    return [...(firstOfList.has(beside.id) ? [at('before')] : []), at('after')];
   });
-  return { points: points.sort((a, b) => a.offset - b.offset), own: shape.own };
+  const loops = [...kernel.sources.values()].filter(({ id }) => shape.loops.has(id));
+  return { points: points.sort((a, b) => a.offset - b.offset), ways: shape.ways, loops };
 }
 
-function readShape(stmt: Stmt, caller: SourceStatement | null, kernel: Kernel, shape: Shape): void {
-  const source = kernel.sources.get(stmt.source);
-  const own = source !== undefined && source.callee === null ? source : caller;
-  if (own !== null) shape.own.set(stmt.id, own);
-  const inOwnText = source?.callee === null;
-  if (inOwnText && stmt.kind === 'loop') shape.loops.set(stmt.source, stmt.id);
-  if (inOwnText && stmt.kind === 'branch') shape.branches.add(stmt.source);
-  if (inOwnText && stmt.kind === 'jump') shape.jumps.add(stmt.source);
-  for (const child of bodiesOf(stmt).flat()) readShape(child, own, kernel, shape);
+const sourceOfKernel = 0;
+
+function readShape(stmt: Stmt, calls: Way, callee: string | null, shape: Shape): void {
+  const source = shape.kernel.sources.get(stmt.source);
+  const isHere = source !== undefined && source.callee === callee;
+  const way = isHere ? [...calls, source] : calls;
+  shape.ways.set(stmt.id, way);
+  if (isHere && stmt.kind === 'loop') shape.loops.add(stmt.source);
+  if (isHere && stmt.kind === 'branch') shape.branches.add(stmt.source);
+  if (isHere && stmt.kind === 'jump') shape.jumps.add(stmt.source);
+  if (isHere && shape.parting.has(stmt.id)) shape.partings.add(stmt.source);
+  const isCall = stmt.kind === 'call' && isHere;
+  if (isCall && !shape.calls.has(stmt.callee)) shape.calls.set(stmt.callee, source);
+  for (const child of bodiesOf(stmt).flat()) readShape(child, isCall ? way : calls, stmt.kind === 'call' ? stmt.callee : callee, shape);
 }
+
+const isWholeBody = ({ parent }: SourceStatement, { loops, branches }: Shape): boolean => parent !== null && (loops.has(parent) || branches.has(parent));
 
 function firstStatements(statements: readonly SourceStatement[]): readonly SourceId[] {
-  const first = new Map<SourceId | null, SourceStatement>();
+  const first = new Map<string, SourceStatement>();
   for (const s of statements) {
-    const known = first.get(s.parent);
-    if (known === undefined || s.span.start < known.span.start) first.set(s.parent, s);
+    const list = `${s.parent ?? ''} ${s.callee ?? ''}`;
+    const known = first.get(list);
+    if (known === undefined || s.span.start < known.span.start) first.set(list, s);
   }
   return [...first.values()].map((s) => s.id);
 }
 
-function nestingOf(statement: SourceStatement, kernel: Kernel, shape: Shape): Pick<InsertionPoint, 'around' | 'loops' | 'branches'> {
-  const around: SourceStatement[] = [];
-  for (let at = statement.parent; at !== null; ) {
-    const source = kernel.sources.get(at);
-    if (source === undefined) break;
-    around.push(source);
-    at = source.parent;
+function nestingOf(statement: SourceStatement, shape: Shape): Pick<InsertionPoint, 'around' | 'loops' | 'branches' | 'partings'> {
+  const own = aroundIn(statement, shape.kernel);
+  const all = [...own];
+  const seen = new Set<string>();
+  for (let { callee } = statement; callee !== null && !seen.has(callee); ) {
+    seen.add(callee);
+    const call = shape.calls.get(callee);
+    if (call === undefined) break;
+    all.push(...aroundIn(call, shape.kernel));
+    callee = call.callee;
   }
-  const loops = around.flatMap((source) => {
-    const stmt = shape.loops.get(source.id);
-    return stmt === undefined ? [] : [{ source, stmt }];
-  });
-  return { around: around.map((s) => s.id), loops, branches: around.filter((s) => shape.branches.has(s.id)).length };
+  return {
+    around: own.map((s) => s.id),
+    loops: all.filter((s) => shape.loops.has(s.id)),
+    branches: all.filter((s) => shape.branches.has(s.id)).length,
+    partings: all.filter((s) => shape.partings.has(s.id)).length,
+  };
+}
+
+/** The statements around one in the same text, innermost first. */
+function aroundIn({ parent }: SourceStatement, kernel: Kernel): readonly SourceStatement[] {
+  const source = parent === null ? undefined : kernel.sources.get(parent);
+  return source === undefined ? [] : [source, ...aroundIn(source, kernel)];
 }

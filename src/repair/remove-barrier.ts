@@ -4,6 +4,7 @@
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Kernel, SourceStatement } from '../ir/ir.ts';
+import type { RepairInput } from './repair.ts';
 import type { StmtId } from '../base/brand.ts';
 import { eachStmt, mapStmts } from '../ir/walk.ts';
 
@@ -38,4 +39,28 @@ export function removalOf({ source: { span, inBlock } }: RemovableBarrier, text:
   const lineEnd = newline < 0 ? text.length : newline + 1;
   const isAlone = text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\/\/.*)?$/.test(text.slice(span.end, lineEnd).trimEnd());
   return { file: span.file, start: isAlone ? lineStart : span.start, end: isAlone ? lineEnd : span.end, text: '' };
+}
+
+/** Characters within which a barrier stands beside an edit, and how many of them are looked at. */
+const beside = { characters: 240, barriers: 2 } as const;
+
+/** Barriers of objects count their phases: only the plain one is moved. */
+function isLineOfItsOwn({ source: { span } }: RemovableBarrier, text: string): boolean {
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+  return text.startsWith('__syncthreads', span.start) && text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\n|$)/.test(text.slice(span.end));
+}
+
+/** Barriers next to a new one, the nearest first, with the edit that deletes each and its line. */
+export function barriersBeside(edits: readonly Edit[], { kernel, sourceOf }: RepairInput): readonly Readonly<{ edit: Edit; line: number }>[] {
+  const inserted = edits.filter(({ text }) => text.includes('__syncthreads()'));
+  const distance = ({ file, start, end }: Edit): number => Math.min(...inserted.filter((one) => one.file === file).map((one) => (one.start < start ? start - one.end : one.start - end)));
+  return removableBarriers(kernel, (file) => sourceOf(file)?.text ?? null)
+    .flatMap((barrier) => {
+      const text = sourceOf(barrier.source.span.file)?.text;
+      const edit = text === undefined ? null : removalOf(barrier, text);
+      return edit === null || !isLineOfItsOwn(barrier, text ?? '') || edits.some((one) => one.file === edit.file && one.start <= edit.end && edit.start <= one.end) ? [] : [{ edit, line: barrier.source.span.line }];
+    })
+    .filter(({ edit }) => distance(edit) <= beside.characters)
+    .sort((a, b) => distance(a.edit) - distance(b.edit))
+    .slice(0, beside.barriers);
 }

@@ -6,6 +6,7 @@ import type { Edit, Fix, Verdict } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
+import { barriersBeside } from './remove-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 
 export type RepairInput = Readonly<{
@@ -55,12 +56,26 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
     if (fixes.some((known) => known.strategy === strategy)) continue;
     if (left-- <= 0) break;
     const checked = await input.recheck(candidate.edits);
-    if (checked.verdict !== 'drf' || checked.worsened.length > 0) continue;
-    fixes.push({ title: candidate.title, edits: candidate.edits, cost: candidate.cost.words, strategy, proof: 'drf' });
+    if (!isProved(checked)) continue;
+    const { title, edits, cost } = await withoutNeedless(candidate, input);
+    fixes.push({ title, edits, cost: cost.words, strategy, proof: 'drf' });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
   return fixes;
+}
+
+const isProved = ({ verdict, worsened }: Recheck): boolean => verdict === 'drf' && worsened.length === 0;
+
+/** A barrier that stood in the wrong place is moved: one beside a new barrier goes, where the kernel is proved without it. */
+async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Proposal> {
+  let best = proved;
+  for (const { edit, line } of barriersBeside(proved.edits, input)) {
+    const edits = [...best.edits, edit];
+    if (!isProved(await input.recheck(edits))) continue;
+    best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
+  }
+  return best;
 }
 
 type Candidate = Proposal & Readonly<{ parts: readonly Strategy[] }>;

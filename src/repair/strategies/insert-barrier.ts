@@ -1,115 +1,144 @@
 /**
  * Strategy insert-barrier: `__syncthreads()` at points between the accesses of every racing pair.
  *
- * Applies when each pair has a point of the kernel's own text between its two accesses, or in a loop around both. Promises: single-thread results stay as they are. Smallest example:
+ * Applies when each pair has a point of the text between its two accesses, or in the loop between whose turns it races: in the kernel, or in a
+ * device function of the same file that both accesses are reached through. Promises: single-thread results stay as they are. Smallest example:
  *
  *     s[t] = in[t];            s[t] = in[t];
  *     out[t] = s[t ^ 1];  ⟶    __syncthreads();
  *                              out[t] = s[t ^ 1];
  *
  * Cost: 10^(loop depth) for each barrier [GPURepair, VMCAI'21]; between equals, the less nested point, then the one
- * nearest to the second access. Whether a point is block-uniform is not guessed here: `recheck` refuses a divergent barrier.
+ * nearest to the second access. Whether a point is block-uniform is only guessed here: `recheck` refuses a divergent barrier.
  */
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
-import type { InsertionPoint, OwnSources } from '../places.ts';
+import type { InsertionPoint, Places, Way } from '../places.ts';
 import type { Kernel, SourceStatement } from '../../ir/ir.ts';
+import type { Span } from '../../base/span.ts';
+import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
-import { insertionPoints } from '../places.ts';
+import { hittingSets } from '../hitting-sets.ts';
 import { layoutAt } from '../source-text.ts';
+import { placesOf } from '../places.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
 
-/** What a barrier of the block orders; where one statement races with itself, only between turns of a loop. */
+/** How many sets of points, of how many each, are worth a recheck. */
+const limits = { wanted: 24, largest: 4 } as const;
+
+/** What a barrier of the block orders. */
 function isSeparable(fault: Fault): boolean {
   return fault.kind === 'race' && fault.scope === 'block' && fault.handover === null;
 }
 
-/** How many single points, and how many pairs of points, are worth a recheck. */
-const limits = { singles: 10, doubles: 8, pool: 12 };
-
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const { points, own } = insertionPoints(input.kernel);
+  const source = input.sourceOf(input.kernel.span.file);
+  const places = placesOf(input.kernel);
   const pairs = faults.filter((fault) => fault.kind === 'race');
-  const candidates = pairs.map((pair) => points.filter((point) => lies(point, pair, own)));
-  if (candidates.length === 0 || candidates.some((list) => list.length === 0)) return [];
-  const last = Math.max(...pairs.map((pair) => lateEnd(pair, own)));
-  const ranked = [...new Set(candidates.flat())].sort((a, b) => costOf(a) - costOf(b) || distance(a, last) - distance(b, last));
-  const hits = (set: readonly InsertionPoint[]) => candidates.every((list) => set.some((point) => list.includes(point)));
-  const singles = ranked.filter((point) => hits([point])).slice(0, limits.singles).map((point) => [point]);
-  const pool = ranked.slice(0, limits.pool);
-  const doubles = pool
-    .flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b]))
-    .filter((set) => hits(set))
-    .sort((a, b) => total(a) - total(b))
-    .slice(0, limits.doubles);
-  return [...singles, ...doubles].flatMap((set) => {
-    const source = input.sourceOf(input.kernel.span.file);
-    return source === null ? [] : [proposal(set, source.text, input.kernel)];
-  });
+  if (source === null || pairs.length === 0) return [];
+  const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
+  const rank = (point: InsertionPoint): number => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
+  const setsFor = (lists: readonly Points[]): readonly Points[] =>
+    lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits });
+  const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between }) => firstOf(between, once)), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
+  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
+  return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 
-/** Whether a barrier at the point would stand on a way from one access of the pair to the other. */
-function lies(point: InsertionPoint, pair: RaceFault, own: OwnSources): boolean {
-  const first = own.get(pair.first);
-  const second = own.get(pair.second);
-  if (first === undefined || second === undefined) return false;
-  if (point.loops.some(({ source }) => holds(source, first) && holds(source, second))) return true;
-  const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
-  return point.offset >= early.span.end && point.offset <= late.span.start;
+type Points = readonly InsertionPoint[];
+const firstOf = (...lists: readonly (Points | null)[]): readonly Points[] => lists.filter((list) => list !== null).slice(0, 1);
+
+/**
+ * Of each list a barrier must stand at one point. `once`: between the two accesses, of one turn of the loops around them. `between`: on the way
+ * from one turn to the next, which a loop without any barrier may need too.
+ */
+type Needs = Readonly<{ once: Points | null; between: Points | null; late: Span | null }>;
+
+/** The nearest to the second access comes first; between turns, what closes the turn. */
+function rankFor(point: InsertionPoint, { once, between, late }: Needs): number {
+  if (late === null) return 0;
+  if (once?.includes(point) === true) return late.start - point.offset;
+  if (between?.includes(point) !== true) return Infinity;
+  return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
+}
+const beforeItAll = 10_000;
+
+function needsOf({ first, second, carriedBy }: RaceFault, places: Places, kernel: Kernel): Needs {
+  const [from, to] = [places.ways.get(first), places.ways.get(second)];
+  if (from === undefined || to === undefined) return { once: [], between: null, late: null };
+  const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
+  const last = [from, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a, b) => b.end - a.end)[0] ?? null;
+  if (carrier !== undefined) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), late: last };
+  const level = from.findIndex((statement, k) => statement.id !== to[k]?.id);
+  const [a, b] = [from[level], to[level]];
+  const [early, late] = a === undefined || b === undefined ? [from.at(-1), from.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
+  if (early === undefined || late === undefined) return { once: [], between: null, late: null };
+  const isBetween = ({ beside, offset }: InsertionPoint): boolean => beside.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
+  const loop = innermostAround(from.slice(0, level < 0 ? undefined : level + 1), to, places);
+  const between = loop === undefined ? null : places.points.filter((point) => point.around.includes(loop.id) && !(early !== late && isBetween(point)));
+  return { once: early === late ? null : places.points.filter(isBetween), between, late: late.span };
+}
+
+/** The innermost loop that both ways are in. */
+function innermostAround(from: Way, to: Way, { loops }: Places): SourceStatement | undefined {
+  for (const [k, a] of [...from.entries()].reverse()) {
+    const b = to[k];
+    const around = loops.filter((loop) => b !== undefined && loop.callee === a.callee && holds(loop, a) && holds(loop, b));
+    const innermost = around.reduce<SourceStatement | undefined>((best, loop) => (best === undefined || holds(best, loop) ? loop : best), undefined);
+    if (innermost !== undefined) return innermost;
+  }
+  return undefined;
 }
 
 function holds(outer: SourceStatement, inner: SourceStatement): boolean {
-  return outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
+  return outer.span.file === inner.span.file && outer.span.start <= inner.span.start && inner.span.end <= outer.span.end && outer.id !== inner.id;
 }
 
-/** Where the later access of the text begins; for a loop-carried pair, where it ends: the barrier then closes the turn. */
-function lateEnd(pair: RaceFault, own: OwnSources): number {
-  const spans = [own.get(pair.first)?.span, own.get(pair.second)?.span].flatMap((span) => (span === undefined ? [] : [span]));
-  return Math.max(0, ...spans.map((span) => (pair.carriedBy === null ? span.start : span.end)));
+/** The statement of the text that is a loop. */
+function loopSource(loop: StmtId, ways: Places['ways'], kernel: Kernel): SourceStatement | undefined {
+  const last = ways.get(loop)?.at(-1);
+  return last?.span.file === kernel.span.file ? last : undefined;
 }
 
-function costOf(point: InsertionPoint): number {
-  return 10 ** point.loops.length + point.branches;
-}
+const weightOf = (point: InsertionPoint): number => 10 ** point.loops.length;
 
-function total(set: readonly InsertionPoint[]): number {
-  return set.reduce((sum, point) => sum + costOf(point), 0);
-}
-
-function distance(point: InsertionPoint, offset: number): number {
-  return Math.abs(point.offset - offset);
-}
+/** Points that all threads may not come to are tried last. */
+const preferenceOf = (point: InsertionPoint): number => weightOf(point) + point.branches / 100 + point.partings * 1e6;
 
 function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel): Proposal {
-  const places = set.map((point) => `line ${lineAfter(point)}`);
+  const inOrder = [...set].sort((a, b) => a.offset - b.offset);
+  const places = inOrder.map((point) => `line ${lineAfter(point)}`);
+  const owners = new Set(inOrder.map(({ beside }) => beside.callee ?? kernel.name));
   return {
-    title: `insert __syncthreads() at ${places.join(' and ')} of ${kernel.name}`,
-    edits: set.map((point) => insertion(point, text)),
-    cost: costOfSet(set),
+    title: `insert __syncthreads() at ${places.join(' and ')} of ${[...owners].join(' and ')}`,
+    edits: inOrder.flatMap((point) => insertion(point, text, kernel)),
+    cost: costOf(inOrder),
   };
 }
 
-function lineAfter(point: InsertionPoint): number {
-  return point.side === 'after' ? point.beside.span.endLine + 1 : point.beside.span.line;
+function lineAfter({ side, beside: { span } }: InsertionPoint): number {
+  return side === 'after' ? span.endLine + 1 : side === 'around' ? span.endLine : span.line;
 }
 
-const costOfSet = (set: readonly InsertionPoint[]): Cost => ({ weight: total(set), words: set.map(costText).join('; ') });
+const costOf = (set: readonly InsertionPoint[]): Cost => ({ weight: set.reduce((sum, point) => sum + preferenceOf(point), 0), words: set.map(costText).join('; ') });
 
-function costText(point: InsertionPoint): string {
-  const inner = point.loops[0];
-  return inner === undefined
-    ? 'one barrier, executed once by each thread'
-    : `one barrier in every turn of the loop at line ${inner.source.span.line}`;
+function costText({ loops }: InsertionPoint): string {
+  const [inner] = loops;
+  return inner === undefined ? 'one barrier, executed once by each thread' : `one barrier in every turn of the loop at line ${inner.span.line}`;
 }
 
 /** A line of its own where the neighbour has one, with its indentation and the file's line ends. */
-function insertion(point: InsertionPoint, text: string): Edit {
-  const { beside, side } = point;
-  const { indent, eol } = layoutAt(text, beside.span.start);
-  const at = side === 'before' ? beside.span.start : endOfLineComment(text, beside.span.end);
-  const line = side === 'before' ? `__syncthreads();${eol}${indent}` : `${eol}${indent}__syncthreads();`;
-  return { file: beside.span.file, start: at, end: at, text: line };
+function insertion({ beside: { span }, side, around }: InsertionPoint, text: string, kernel: Kernel): readonly Edit[] {
+  const { indent, eol } = layoutAt(text, span.start);
+  const at = (offset: number, inserted: string): Edit => ({ file: span.file, start: offset, end: offset, text: inserted });
+  if (side === 'before') return [at(span.start, `__syncthreads();${eol}${indent}`)];
+  const end = endOfLineComment(text, span.end);
+  if (side === 'after') return [at(end, `${eol}${indent}__syncthreads();`)];
+  const header = text.slice(0, span.start).trimEnd();
+  const outer = around[0] === undefined ? undefined : kernel.sources.get(around[0]);
+  if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ' __syncthreads(); }')];
+  return [at(header.length, ' {'), at(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text, outer.span.start).indent}}`)];
 }
 
 /** Past a `// …` comment that belongs to the statement's line, so that it stays with its statement. */
