@@ -33,7 +33,7 @@ export async function patchesOf(decided: readonly Decided[], input: KernelInput,
     return sources.get(file) ?? null;
   };
   try {
-    const fixes = await repair({ kernel: input.kernel, faults, sourceOf, recheck: (edits) => recheck(edits, input, analyze), maxTries });
+    const fixes = await repair({ kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, input, analyze), maxTries });
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     return fixes;
   } catch (error) {

@@ -15,6 +15,8 @@ export type RepairInput = Readonly<{
   faults: readonly Fault[];
   /** A physical source file; null when it cannot be edited. */
   sourceOf: (file: string) => SourceText | null;
+  /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
+  compiledFile: string;
   recheck: (edits: readonly Edit[]) => Promise<Recheck>;
   /** How many patched sources may be analysed. */
   maxTries: number;

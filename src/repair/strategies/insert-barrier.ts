@@ -34,7 +34,8 @@ function isSeparable(fault: Fault): boolean {
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const source = input.sourceOf(input.kernel.span.file);
-  const places = placesOf(input.kernel);
+  const all = placesOf(input.kernel);
+  const places = { ...all, points: all.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
   const pairs = faults.filter((fault) => fault.kind === 'race');
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
