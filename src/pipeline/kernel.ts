@@ -114,7 +114,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
-  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patchesOf(decided, input, analyzeKernel) : [];
+  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : [];
   return done({
     verdict,
     launches,
@@ -318,15 +318,16 @@ function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: re
   const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all = [...drafts, ...own.keys()];
   const fingerprints = fingerprintsOf(all.map((d) => d.parts));
+  const hasErrors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
   return all.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === 'confirmed' && isFault(draft) ? fixes : [];
+    const repairs = draft.status === 'confirmed' && isFault(draft) && (draft.severity === 'error' || !hasErrors) ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: own.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
   });
 }
 
 /** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */
-const isFault = ({ kind, code }: Pick<Draft, 'kind' | 'code'>): boolean => (kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20');
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20'));
 
 /** Not looked for in a patched kernel: that is for the next time. */
 async function redundancies(decided: readonly Decided[], facts: readonly Fact[], isRaceFree: boolean, input: KernelInput): Promise<readonly Redundancy[]> {

@@ -1,7 +1,8 @@
 /** Patches of a kernel's confirmed findings: what repair/ proposes, each analysed again from the start. */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Coding } from './race-codes.ts';
-import type { Decision } from './evidence.ts';
+import type { Decision, Evidence } from './evidence.ts';
+import type { Draft } from './findings.ts';
 import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -10,6 +11,7 @@ import type { Recheck } from '../repair/repair.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { applyEdits } from '../verdict/edit.ts';
+import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
 import { raceCode } from './race-codes.ts';
@@ -18,22 +20,25 @@ import { repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 
 type Decided = Readonly<{ decision: Decision; coding: Coding; kernel: Kernel }>;
-type Analyze = (input: KernelInput) => Promise<KernelAnswer>;
+/** What is known of the kernel as it is. `drafts`: its findings. */
+type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; analyze: (input: KernelInput) => Promise<KernelAnswer> }>;
 
-const maxTries = 32;
+/** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
+const limits = { proofs: 32, whole: 4 } as const;
 
-/** Proved patches that remove all confirmed races and divergences of the kernel, cheapest first. */
-export async function patchesOf(decided: readonly Decided[], input: KernelInput, analyze: Analyze): Promise<readonly Fix[]> {
-  const faults = faultsOf(decided);
-  if (faults.length === 0 || !decided.every(({ decision }) => isMendable(decision))) return [];
+/** Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. */
+export async function patchesOf(known: Known, input: KernelInput): Promise<readonly Fix[]> {
+  const faults = faultsOf(known);
+  if (faults.length === 0) return [];
   const sources = new Map<string, SourceText | null>();
   const sourceOf = (file: string): SourceText | null => {
     const text = sources.has(file) ? null : input.request.read(file);
     if (!sources.has(file)) sources.set(file, text === null ? null : { file, text, tree: input.parser.parse(text, input.deadline) });
     return sources.get(file) ?? null;
   };
+  const left = { whole: limits.whole };
   try {
-    const fixes = await repair({ kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, input, analyze), maxTries });
+    const fixes = await repair({ kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, { ...known, faults, left }, input), maxTries: limits.proofs });
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     return fixes;
   } catch (error) {
@@ -42,43 +47,76 @@ export async function patchesOf(decided: readonly Decided[], input: KernelInput,
   }
 }
 
-/** The confirmed faults under all launches, each once; what only stores equal values is none. */
-export function faultsOf(decided: readonly Decided[]): readonly Fault[] {
-  const faults = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Fault[] => {
-    if (evidence.kind === 'divergence') return [{ kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at }];
-    if (evidence.sameValue) return [];
-    const { first, second, carriedBy, scope, array } = evidence.obligation;
-    const known = raceCode(evidence.obligation, false, coding);
-    const handover = known.kind === 'plain' ? null : { given: known.handover.given, taken: known.handover.taken, lacks: known.handover.lacks };
-    return [{ kind: 'race', code: known.kind === 'plain' ? known.code : handoverCode(known.handover), first: first.id, second: second.id, array, carriedBy, scope, handover }];
+/** A fault, and the draft that reports it. */
+type Reported = Readonly<{ fault: Fault; draft: Draft | undefined }>;
+
+/** The confirmed errors under all launches, each once, or else the warnings that no condition rules out; what only stores equal values is none. */
+function faultsOf({ decided, drafts }: Known): readonly Fault[] {
+  const confirmed = drafts.filter(({ status }) => status === 'confirmed');
+  const all = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
+    const fault = faultIn(evidence, coding);
+    if (fault === null) return [];
+    const spans = fault.kind === 'race' ? [fault.first, fault.second] : [fault.barrier];
+    const starts = spans.map((id) => coding.statements.get(id)?.span.start);
+    return [{ fault, draft: confirmed.find(({ code, pairs }) => code === fault.code && pairs.some(({ first, second }) => starts.every((start) => start === first.start || start === second.start))) }];
   }));
-  return [...new Map(faults.map((fault) => [keyOf(fault), fault])).values()];
+  const meant = all.some(({ draft }) => draft?.severity === 'error') ? all.filter(({ draft }) => draft?.severity === 'error') : all.filter(({ draft }) => draft?.condition === null);
+  return [...new Map(meant.map(({ fault }) => [keyOf(fault), fault])).values()];
+}
+
+function faultIn(evidence: Evidence, coding: Coding): Fault | null {
+  if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at };
+  if (evidence.sameValue) return null;
+  const { first, second, carriedBy, scope, array } = evidence.obligation;
+  const code = raceCode(evidence.obligation, false, coding);
+  const handover = code.kind === 'plain' ? null : { given: code.handover.given, taken: code.handover.taken, lacks: code.handover.lacks };
+  return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope, handover };
 }
 
 const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at}`);
 
+type Rechecked = Known & Readonly<{ faults: readonly Fault[]; left: { whole: number } }>;
+
+const refused: Recheck = { proof: null };
+
 /** Analyses the patched source from the start: the kernel, and all others of the file that have the patched text, which must be proved with it. */
-async function recheck(edits: readonly Edit[], input: KernelInput, analyze: Analyze): Promise<Recheck> {
-  if (input.deadline.passed()) return { verdict: 'unknown', worsened: [] };
+async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelInput): Promise<Recheck> {
+  if (input.deadline.passed()) return refused;
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
   const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
   const from = readPatched(input.from.unit.file, request, input);
   const before = input.from.unit.kernels;
-  if (from?.ok !== true || from.value.unit.kernels.length !== before.length) return { verdict: 'unknown', worsened: [] };
-  const affected = from.value.unit.kernels.flatMap((kernel, k) => {
-    const was = before[k];
-    return was !== undefined && (was === input.kernel || isTouched(was, edits, input)) ? [{ kernel, isOwn: was === input.kernel }] : [];
-  });
-  const worsened: string[] = [];
-  let own: KernelAnswer['verdict'] = 'unknown';
-  for (const { kernel, isOwn } of affected.sort((a, b) => Number(b.isOwn) - Number(a.isOwn))) {
-    const answer = await analyze({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined, onlyProof: true });
-    if (isOwn) own = answer.verdict;
-    else if (answer.verdict !== 'drf') worsened.push(kernel.name);
-    if (own !== 'drf' || worsened.length > 0) break;
-  }
-  return { verdict: own, worsened };
+  if (from?.ok !== true || from.value.unit.kernels.length !== before.length) return refused;
+  const [own, ...others] = from.value.unit.kernels
+    .map((kernel, k) => ({ kernel, was: before[k] }))
+    .filter(({ was }) => was === input.kernel || (was !== undefined && isTouched(was, edits, input)))
+    .sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
+  if (own === undefined) return refused;
+  const answerFor = (kernel: Kernel, onlyProof: boolean): Promise<KernelAnswer> =>
+    known.analyze({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined, onlyProof });
+  const proof = await proofOf(own.kernel, known, answerFor);
+  if (proof === null) return refused;
+  for (const { kernel } of others) if ((await answerFor(kernel, true)).verdict !== 'drf') return refused;
+  return { proof };
+}
+
+/**
+ * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; nothing is found in the
+ * patched one that was not found before, and of what was confirmed only what the patch is not for.
+ */
+async function proofOf(kernel: Kernel, { decided, drafts, faults, left }: Rechecked, answerFor: (kernel: Kernel, onlyProof: boolean) => Promise<KernelAnswer>): Promise<Recheck['proof']> {
+  const isOpen = decided.some(({ decision }) => !isMendable(decision));
+  if (!isOpen && (await answerFor(kernel, true)).verdict === 'drf') return 'drf';
+  const errors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
+  // what may stay is about other arrays: half of a read-modify-write apart from its other half is no repair
+  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
+  const others = drafts.filter(({ status, severity, array }) => severity === 'info' || ((array === null || !own.has(array)) && (status === 'possible' || (errors && severity === 'warning'))));
+  if ((!isOpen && others.length === 0) || left.whole-- <= 0) return null;
+  const answer = await answerFor(kernel, false);
+  const stays = new Set(fingerprintsOf(others.map(({ parts }) => parts)));
+  if (answer.verdict === 'drf') return 'drf';
+  return answer.verdict !== 'unsupported' && answer.findings.every(({ fingerprint, severity }) => severity === 'info' || stays.has(fingerprint)) ? 'machine' : null;
 }
 
 const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>

@@ -2,7 +2,7 @@
  * From confirmed races and divergences to patches of the source that the same engine proves. A strategy only proposes edits; whether they
  * repair is decided by `recheck`, which analyses the patched text from the start.
  */
-import type { Edit, Fix, Verdict } from '../verdict/finding.ts';
+import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
@@ -22,12 +22,8 @@ export type RepairInput = Readonly<{
   maxTries: number;
 }>;
 
-/** What the engine says of the patched source. */
-export type Recheck = Readonly<{
-  verdict: Verdict;
-  /** Other kernels that have the patched text, and are not proved with it. */
-  worsened: readonly string[];
-}>;
+/** How it was shown that the patched source has none of the faults, nor others; null: it was not. */
+export type Recheck = Readonly<{ proof: Fix['proof'] | null }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -47,7 +43,7 @@ const strategies: readonly Strategy[] = [insertBarrier];
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
 
 /**
- * Proved patches, cheapest first and each by other strategies, at most three; empty when none was proved within `maxTries`.
+ * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<readonly Fix[]> {
@@ -58,23 +54,21 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
     if (fixes.some((known) => known.strategy === strategy)) continue;
     if (left-- <= 0) break;
     const checked = await input.recheck(candidate.edits);
-    if (!isProved(checked)) continue;
-    const { title, edits, cost } = await withoutNeedless(candidate, input);
-    fixes.push({ title, edits, cost: cost.words, strategy, proof: 'drf' });
+    if (checked.proof === null) continue;
+    const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(candidate, input) : candidate;
+    fixes.push({ title, edits, cost: cost.words, strategy, proof: checked.proof });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
   return fixes;
 }
 
-const isProved = ({ verdict, worsened }: Recheck): boolean => verdict === 'drf' && worsened.length === 0;
-
 /** A barrier that stood in the wrong place is moved: one beside a new barrier goes, where the kernel is proved without it. */
 async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Proposal> {
   let best = proved;
   for (const { edit, line } of barriersBeside(proved.edits, input)) {
     const edits = [...best.edits, edit];
-    if (!isProved(await input.recheck(edits))) continue;
+    if ((await input.recheck(edits)).proof !== 'drf') continue;
     best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
   }
   return best;

@@ -186,8 +186,9 @@ function closingLines(report: Report, { paint }: TextContext): readonly string[]
   const findings = findingsOf(report);
   const confirmed = findings.filter((finding) => finding.status === 'confirmed').length;
   const fixable = findings.filter((finding) => finding.fix !== null).length;
+  const unproved = findings.filter((finding) => finding.fix?.proof === 'machine').length;
   const first = findings.find((finding) => finding.witness !== null);
-  const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed, ${fixable} with a proved patch)`;
+  const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed, ${fixable - unproved} with a proved patch${unproved === 0 ? '' : `, ${unproved} with a patch that is not proved`})`;
   return [
     paint.bold(`${summaryWords(report)}${counts}`),
     ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),

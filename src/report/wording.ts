@@ -85,7 +85,7 @@ export function furtherPlaces(finding: Finding): Finding['related'] {
 }
 
 export const proofWords = (fix: Fix): string =>
-  fix.proof === 'drf' ? 'proved: the patched kernel is race-free' : 'shown on the machine for the launches found: the patched kernel is race-free';
+  fix.proof === 'drf' ? 'proved: the patched kernel is race-free' : 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else';
 
 /** Kernels grouped by file, files in the order of the report. */
 export function byFile(report: Report): ReadonlyMap<string, readonly KernelAnswer[]> {

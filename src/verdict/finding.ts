@@ -60,7 +60,10 @@ export type Fix = Readonly<{
   title: string;
   strategy: string;
   edits: readonly Edit[];
-  /** How it was shown that the patched kernel has no race or divergence. */
+  /**
+   * `drf`: the patched kernel is proved. `machine`: the findings that the patch is for are gone, and nothing is found that was not found before;
+   * what else is open in the kernel keeps it from being proved.
+   */
   proof: 'drf' | 'machine';
   /** In words: barriers added, where, how often executed. */
   cost: string;
