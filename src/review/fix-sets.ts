@@ -17,11 +17,11 @@ export type FixSet = Readonly<{
   files: readonly PatchedFile[];
 }>;
 
-/** `findings` ranked; only confirmed ones with a fix that can be written back exactly. */
+/** `findings` ranked; only confirmed ones with a fix that is proved, and that can be written back exactly. */
 export function fixSets(findings: readonly Finding[], read: ReadSource, isExactText: (path: string) => boolean): Readonly<{ sets: readonly FixSet[]; notes: readonly string[] }> {
   const byKernel = new Map<string, Finding[]>();
   for (const finding of findings) {
-    if (finding.status !== 'confirmed' || finding.fix === null) continue;
+    if (finding.status !== 'confirmed' || finding.fix?.proof !== 'drf') continue;
     const kernel = `${repositoryPath(finding.span.file)}\n${finding.kernel}`;
     byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
   }

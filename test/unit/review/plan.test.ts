@@ -128,6 +128,7 @@ describe('fixes', () => {
   });
   test('none for a possible finding, nor in a file that is not exact UTF-8', () => {
     expect(plan([finding({ status: 'possible', fix: fixWith([edit]) })]).fixes).toEqual([]);
+    expect(plan([finding({ fix: { ...fixWith([edit]), proof: 'machine' } })]).fixes).toEqual([]);
     const inexact = plan([finding({ fix: fixWith([edit]) })], [], { isExactText: () => false });
     expect(inexact.fixes).toEqual([]);
     expect(inexact.notes.join()).toContain('a.cu is not exact UTF-8');
