@@ -65,7 +65,7 @@ function faultsOf({ decided, drafts }: Known): readonly Fault[] {
 }
 
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {
-  if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at };
+  if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
   if (evidence.sameValue) return null;
   const { first, second, carriedBy, scope, array } = evidence.obligation;
   const code = raceCode(evidence.obligation, false, coding);
@@ -73,7 +73,7 @@ function faultIn(evidence: Evidence, coding: Coding): Fault | null {
   return { kind: 'race', code: code.kind === 'plain' ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope, handover };
 }
 
-const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at}`);
+const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`);
 
 type Rechecked = Known & Readonly<{ faults: readonly Fault[]; left: { whole: number } }>;
 

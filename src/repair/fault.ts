@@ -25,8 +25,10 @@ export type DivergenceFault = Readonly<{
   /** SW201: a branch. SW202: a loop whose turns differ. SW203: an early exit. SW204: two barriers. */
   code: 'SW201' | 'SW202' | 'SW203' | 'SW204';
   barrier: StmtId;
-  /** The branch, loop or exit at which threads part. */
+  /** The branch or loop at which threads part; of an exit, the statement around the list that it stands in (0: the kernel). */
   at: StmtId;
+  /** Where they part in the text: the exit itself, or the loop whose barriers come before it. */
+  span: Span;
 }>;
 
 export type Fault = RaceFault | DivergenceFault;

@@ -6,8 +6,11 @@ import type { Edit, Fix } from '../verdict/finding.ts';
 import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
+import { activeFlag } from './strategies/active-flag.ts';
 import { barriersBeside } from './remove-barrier.ts';
+import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
+import { uniformLoop } from './strategies/uniform-loop.ts';
 
 export type RepairInput = Readonly<{
   kernel: Kernel;
@@ -38,7 +41,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier];
+const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
 

@@ -1,0 +1,147 @@
+/**
+ * Makes points of a kernel's text convergent: the constructs around them are taken apart, so that all threads of the block pass there together.
+ * Needs: a plan in terms of the text's own syntax. Gives: edits, or why there are none. What each thread does, and in which order, stays as it is.
+ *
+ *     if (t < n) {                 const bool active = t < n;
+ *       s[t] = in[t];              if (active) {
+ *       __syncthreads();    ⟶        s[t] = in[t];
+ *       out[t] = s[n - 1 - t];     }
+ *     }                            __syncthreads();
+ *                                  if (active) {
+ *                                    out[t] = s[n - 1 - t];
+ *                                  }
+ */
+import type { Edit } from '../../verdict/finding.ts';
+import type { Ends, ExitKind, Plan, Work } from './work.ts';
+import type { Item } from './layout.ts';
+import type { Kernel, Stmt } from '../../ir/ir.ts';
+import type { List, Unit } from './units.ts';
+import type { SourceText } from '../source-text.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import { beginsLine, listOf } from './units.ts';
+import { bodiesOf } from '../../ir/walk.ts';
+import { childIn, isBroken, textOf } from '../../parse/node.ts';
+import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
+import { definitionOf, layoutAt, nodeAt } from '../source-text.ts';
+import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './layout.ts';
+import { endOf, targetOf } from './exits.ts';
+import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
+import { itemsOf } from './flatten.ts';
+
+/** `because`: of nothing being made, for whoever looks into it. */
+export type Restructured = Readonly<{ edits: readonly Edit[] }> | Readonly<{ because: string }>;
+
+export function restructure(kernel: Kernel, source: SourceText, wanted: Plan): Restructured {
+  const definition = definitionOf(kernel, source);
+  const body = definition === null ? null : childIn(definition, 'body');
+  if (definition === null || body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
+  const { barriers, opaque } = barriersIn(kernel, source);
+  const plan = { ...wanted, exits: exitsToo(wanted, body, barriers) };
+  const names = namesOf(definition, source);
+  const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
+  const work: Work = { plan, names, style: styleOf(definition, source), barriers, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, refusals: [] };
+  const region = regionOf(body, work);
+  const [first, last] = [region.list.units[0], region.list.units.at(-1)];
+  if (first === undefined || last === undefined) return { because: 'nothing to take apart' };
+  const forbidden = region.list.units.flatMap(({ node }) => (node === null ? [] : nodesOf(node, 'goto_statement', 'labeled_statement', 'preproc_if', 'preproc_ifdef', 'try_statement', 'gnu_asm_expression', 'raw_string_literal')));
+  if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ''}` };
+  const end = endOf('return', region.list, [...plan.exits], () => flagFor(work, false), work);
+  const ends: Ends = { ...noEnds, return: end };
+  const declared: readonly Item[] = end === null || end === 'here' ? [] : [{ kind: 'plain', chunk: { text: `bool ${end.flag} = true;`, from: '' }, blank: 0 }];
+  const items = itemsOf(region.list, { guards: [], later: region.later, moves: false, ends }, work);
+  if (work.refusals[0] !== undefined) return { because: work.refusals[0] };
+  return { edits: editsOf([...declared, ...items], first, last, body, work) };
+}
+
+function editsOf(items: readonly Item[], first: Unit, last: Unit, body: SyntaxNode, { names: { source }, style }: Work): readonly Edit[] {
+  const isAlone = beginsLine(source, first.start);
+  const ends = isBlank(source.text.slice(last.end, lineEnd(source.text, last.end)));
+  const { indent } = layoutAt(source.text, first.start);
+  const lines = printed(items, isAlone ? indent : layoutAt(source.text, body.start).indent + style.unit, style);
+  if (isAlone && ends) return editsBetween(source, lineStart(source.text, first.start), lineEnd(source.text, last.end), lines);
+  const text = (isAlone ? '' : style.eol) + lines.join(style.eol) + (ends ? '' : style.eol);
+  return [{ file: source.file, start: isAlone ? lineStart(source.text, first.start) : first.start, end: last.end + (/^[ \t]*/.exec(source.text.slice(last.end))?.[0].length ?? 0), text }];
+}
+
+/** Variables that are declared without a value. */
+function namesWithout(declaration: SyntaxNode, source: SourceText): ReadonlySet<string> {
+  return new Set(declaration.children.filter(({ field, type }) => field === 'declarator' && type === 'identifier').map((node) => textOf(source, node)));
+}
+
+/** A barrier of the whole block, that does nothing else. */
+const barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
+
+/** Statements of the kernel's own text that are one barrier, and those in which there is more than the text shows. */
+export function barriersIn(kernel: Kernel, source: SourceText): Readonly<{ barriers: ReadonlySet<SyntaxNode>; opaque: readonly SyntaxNode[] }> {
+  const barriers = new Set<SyntaxNode>();
+  const opaque: SyntaxNode[] = [];
+  const visit = (stmt: Stmt, caller: SyntaxNode | null): void => {
+    const from = kernel.sources.get(stmt.source);
+    const own = from?.callee === null && from.span.file === source.file ? nodeAt(source.tree, from.span) : caller;
+    if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
+      const isPlain = from?.callee === null && !from.inMacro && own.type === 'expression_statement' && stmt.scope.kind === 'block' && barrierText.test(textOf(source, own));
+      if (isPlain) barriers.add(own);
+      else opaque.push(own);
+    }
+    const isHidden = stmt.kind === 'jump' && (from?.inMacro === true || (stmt.to === 'exit' && from?.callee !== null));
+    if (own !== null && (isHidden || (stmt.kind === 'unknown' && stmt.synchronizes))) opaque.push(own);
+    for (const child of bodiesOf(stmt).flat()) visit(child, own);
+  };
+  for (const stmt of kernel.body) visit(stmt, null);
+  return { barriers, opaque };
+}
+
+/** With those exits that threads would take from a guarded stretch before a barrier. */
+function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>): ReadonlySet<SyntaxNode> {
+  const points = [...[...barriers].map(({ start }) => start), ...plan.gaps.map(({ host, side }) => (side === 'before' ? host.start : host.end))];
+  const loops = nodesOf(body, 'for_statement', 'while_statement', 'do_statement');
+  const passes = (exit: SyntaxNode): boolean => {
+    const target = targetOf(exit, body);
+    const isSwitch = target.type === 'switch_statement';
+    const again = loops.filter((loop) => isWithin(exit, loop) && isWithin(loop, target) && !(exit.type === 'continue_statement' && loop === target));
+    return !isSwitch && points.some((point) => point >= target.start && point <= target.end && (point >= exit.end || again.some((loop) => point >= loop.start && point <= loop.end)));
+  };
+  const candidates = nodesOf(body, 'return_statement', 'break_statement', 'continue_statement').filter((exit) => !nodesOf(body, 'lambda_expression').some((lambda) => isWithin(exit, lambda)) && passes(exit));
+  const found = new Set(plan.exits);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const exit of candidates) {
+      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === 'between').map(({ host }) => host)].some((node) => isWithin(exit, node) && targetOf(exit, body) !== node)
+        || [...found].some((earlier) => earlier !== exit && isWithin(exit, targetOf(earlier, body)) && exit.start > earlier.start);
+      if (isGuarded) found.add(exit);
+    }
+  }
+  return found;
+}
+
+type Region = Readonly<{ list: List; later: ReadonlySet<string> }>;
+
+/** The statements of the innermost list around all that the plan is about. */
+function regionOf(body: SyntaxNode, work: Work): Region {
+  const { source } = work.names;
+  const { units, head } = listOf(body, source);
+  const concerned = (unit: Unit): boolean => unit.node !== null && (concerns(unit.node, work) || work.plan.gaps.some(({ host }) => host === unit.node));
+  const first = units.findIndex(concerned);
+  const lastConcerned = units.findLastIndex(concerned);
+  const hasReturn = exitsWithin(body, work).some(({ type }) => type === 'return_statement');
+  const only = first === lastConcerned ? units[first]?.node : null;
+  const inner = only === null || only === undefined || hasReturn ? null : keptBody(only, work);
+  if (inner !== null) return regionOf(inner, work);
+  const here = (['return', 'continue'] satisfies readonly ExitKind[]).some((kind) => exitsWithin(body, work).some(({ type }) => type === `${kind}_statement`));
+  const last = here ? units.length - 1 : lastConcerned;
+  const later = units.slice(last + 1).flatMap(({ node }) => (node === null ? [] : [...identifiersIn(node, source)]));
+  return { list: { units: first < 0 ? [] : units.slice(first, last + 1), head }, later: new Set(later) };
+}
+
+/** The one `{ … }` of a construct that stays which holds all that the plan is about. */
+function keptBody(node: SyntaxNode, work: Work): SyntaxNode | null {
+  const { plan } = work;
+  if (plan.opened.has(node) || plan.gaps.some(({ host }) => host === node)) return null;
+  if ([...plan.exits].some((exit) => isWithin(exit, node))) return null;
+  if (node.type === 'compound_statement') return node;
+  const bodies = ['consequence', 'alternative', 'body'].flatMap((field) => childIn(node, field) ?? []).map((part) => (part.type === 'else_clause' ? part.children.find(({ named }) => named) ?? part : part));
+  const holding = bodies.filter((part) => concerns(part, work));
+  const [only] = holding;
+  if (holding.length !== 1 || only === undefined) return null;
+  return only.type === 'compound_statement' ? only : keptBody(only, work);
+}
