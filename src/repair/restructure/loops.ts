@@ -112,8 +112,8 @@ const gapBefore = (body: SyntaxNode, { names: { source } }: Work): string => /\s
 function termsOf(node: SyntaxNode, names: Names): readonly SyntaxNode[] {
   const inner = bare(node);
   const [left, right] = [childIn(inner, 'left'), childIn(inner, 'right')];
-  const isSum = inner.type === 'binary_expression' && left !== null && right !== null && names.source.text.slice(left.end, right.start).trim() === '+';
-  return isSum && left !== null && right !== null ? [...termsOf(left, names), ...termsOf(right, names)] : [inner];
+  if (inner.type !== 'binary_expression' || left === null || right === null) return [inner];
+  return names.source.text.slice(left.end, right.start).trim() === '+' ? [...termsOf(left, names), ...termsOf(right, names)] : [inner];
 }
 
 /** `threadIdx.x`, or a name for it that never changes. */

@@ -21,5 +21,5 @@ import { convergences, hardestOf } from './convergence.ts';
 export const activeFlag: Strategy = {
   name: 'active-flag',
   handles: (fault, { faults }) => fault.kind === 'divergence' && hardestOf(faults) === 'SW203',
-  propose: (faults, input) => convergences(faults, input, (line) => `keep the threads that leave at line ${line} for the barriers, behind a flag,`),
+  propose: (faults, input) => convergences(faults, input, (place) => `keep the threads that leave at ${place} until the last barrier, behind a flag`),
 };

@@ -18,8 +18,8 @@ export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | n
   return order.find((code) => codes.has(code)) ?? null;
 }
 
-/** Proposals that make every barrier of these faults convergent. `title`: of what is done at a line. */
-export function convergences(faults: readonly Fault[], input: RepairInput, title: (line: number) => string): readonly Proposal[] {
+/** Proposals that make every barrier of these faults convergent. `title`: of what is done at a place. */
+export function convergences(faults: readonly Fault[], input: RepairInput, title: (place: string) => string): readonly Proposal[] {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
   const body = source === null ? null : childIn(definitionOf(kernel, source) ?? source.tree, 'body');
@@ -33,10 +33,9 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
     .flatMap((some) => (opened.size > 0 ? [false, true] : [false]).map((votes): Plan => ({ opened, exits: some, gaps: [], votes })));
   return plans.flatMap((plan): readonly Proposal[] => {
     const made = restructure(kernel, source, plan);
-    if (globalThis.process?.env?.RDEBUG) console.error(JSON.stringify(made));
     if ('because' in made || made.edits.length === 0) return [];
     const asks = made.edits.some(({ text }) => text.includes('__syncthreads_or'));
-    return [{ title: `${title(line)} of ${kernel.name}`, edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
+    return [{ title: title(`line ${line} of ${kernel.name}`), edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
 

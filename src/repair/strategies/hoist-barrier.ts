@@ -21,5 +21,5 @@ import { convergences, hardestOf } from './convergence.ts';
 export const hoistBarrier: Strategy = {
   name: 'hoist-barrier',
   handles: (fault, { faults }) => fault.kind === 'divergence' && ['SW201', 'SW204'].includes(hardestOf(faults) ?? ''),
-  propose: (faults, input) => convergences(faults, input, (line) => `move the barrier out of the branch at line ${line}`),
+  propose: (faults, input) => convergences(faults, input, (place) => `move the barrier out of the branch at ${place}`),
 };

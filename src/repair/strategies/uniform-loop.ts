@@ -19,5 +19,5 @@ import { convergences, hardestOf } from './convergence.ts';
 export const uniformLoop: Strategy = {
   name: 'uniform-loop',
   handles: (fault, { faults }) => fault.kind === 'divergence' && hardestOf(faults) === 'SW202',
-  propose: (faults, input) => convergences(faults, input, (line) => `let all threads run the loop at line ${line} equally often, its body guarded,`),
+  propose: (faults, input) => convergences(faults, input, (place) => `give all threads the same turns of the loop at ${place}, its body guarded`),
 };
