@@ -7,7 +7,7 @@ import type { Around, Gap, Part, Work } from './work.ts';
 import type { Chunk, Item } from './layout.ts';
 import type { List, Unit } from './units.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import { bare, identifiersIn, negated, operand } from './expressions.ts';
+import { bare, identifiersIn, isPure, negated, operand } from './expressions.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { chunkAt, listOf } from './units.ts';
 import { concerns, exitsWithin, flagFor, gapsAt, holdsBarrier, isWithin } from './work.ts';
@@ -58,7 +58,7 @@ function apart(unit: Unit, node: SyntaxNode, around: Around, work: Work): Taken 
   const after = [...guards, ...flags.filter((flag) => !guards.includes(flag))];
   const text = holdsBarrier(node, work) || flags.length === 0 ? null : withFlags(unit, node, around.ends, work);
   if (text === null) return { items: construct(unit, node, around, work), guards: after };
-  return { items: [guards.length === 0 ? { kind: 'plain', chunk: text, blank: unit.blank } : { kind: 'guarded', guard: guards.join(' && '), chunks: [text], blank: unit.blank }], guards: after };
+  return { items: [guards.length === 0 ? { kind: 'plain', chunk: text, blank: unit.blank } : { kind: 'guarded', guard: guards.join(' && '), chunks: [text], clears: true, blank: unit.blank }], guards: after };
 }
 
 /** `if (c) return;` in the list that it leaves: what follows is for the other threads. */
@@ -98,15 +98,31 @@ function openedBranch(unit: Unit, node: SyntaxNode, around: Around, work: Work):
   const condition = [...guards, guards.length === 0 ? textOf(source, value) : operand(textOf(source, value))].join(' && ');
   const isName = guards.length === 0 && value.type === 'identifier' && !work.names.assigned.has(textOf(source, value)) && work.names.declared.has(textOf(source, value));
   const flag = isName ? textOf(source, value) : flagFor(work, guards.length > 0);
-  const named: readonly Item[] = isName ? [] : [{ kind: 'plain', chunk: { text: [source.text.slice(unit.start, node.start), `const bool ${flag} = ${condition};`].join(''), from: chunkAt(source, node.start, node.end).from }, blank: unit.blank }];
-  const list = listOf(then, source);
+  const list = listOf(then, source, then.end === node.end ? unit.end : then.end);
   const behind = source.text.slice(then.start + 1, list.head).trim();
   const inner = itemsOf(list, { ...around, guards: [flag], moves: true, later: new Set() }, work);
   const otherwise = alternativeOf(node);
-  const others = otherwise === null ? [] : itemsOf(listOf(otherwise, source), { ...around, guards: [...guards, `!${flag}`], moves: true, later: new Set() }, work);
+  const others = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit.end), { ...around, guards: [...guards, `!${flag}`], moves: true, later: new Set() }, work);
   const barrier = gapsAt(node, 'between', work).map((gap) => inserted(gap, work));
   const arms = barrier.length > 0 ? [...inner, ...barrier, ...others] : sideBySide(inner, others, work);
-  return [...named, ...(behind === '' ? [] : [{ kind: 'plain', chunk: { text: behind, from: '' }, blank: 0 } as const]), ...withFirstBlank(arms, isName ? unit.blank : 0)];
+  const comment: readonly Item[] = behind === '' ? [] : [{ kind: 'plain', chunk: { text: behind, from: '' }, blank: 0 }];
+  const once = isName ? arms : usedOnce(arms, flag, { condition, opposite: guards.length === 0 ? negated(value, work.names) : null, isPure: isPure(value, work.names, work.unset) });
+  if (once !== null) return withFirstBlank([...comment, ...once], unit.blank);
+  const text = `${source.text.slice(unit.start, node.start)}const bool ${flag} = ${condition};`;
+  return [{ kind: 'plain', chunk: { text, from: chunkAt(source, node.start, node.end).from }, blank: unit.blank }, ...comment, ...arms];
+}
+
+type Meaning = Readonly<{ condition: string; opposite: string | null; isPure: boolean }>;
+
+/** With the condition in the place of its name, where it has only one use, and would be evaluated as before. Null where it needs its name. */
+function usedOnce(items: readonly Item[], flag: string, { condition, opposite, isPure }: Meaning): readonly Item[] | null {
+  const uses = JSON.stringify(items).match(new RegExp(`\\b${flag}\\b`, 'g'))?.length ?? 0;
+  if (uses === 0) return isPure ? items : null;
+  const first = items.findIndex(({ kind }) => kind !== 'barrier');
+  const item = items[first];
+  if (uses > 1 || item?.kind !== 'guarded' || (first > 0 && !isPure)) return null;
+  const guard = item.guard === flag ? condition : item.guard === `!${flag}` ? opposite : null;
+  return guard === null ? null : items.with(first, { ...item, guard });
 }
 
 const withFirstBlank = (items: readonly Item[], blank: number): readonly Item[] => items.map((item, k) => (k === 0 ? { ...item, blank } : item));
@@ -152,7 +168,7 @@ function alternativeOf(node: SyntaxNode): SyntaxNode | null {
 function block(unit: Unit, parts: readonly Part[], end: number, around: Around, work: Work): Item {
   const { source } = work.names;
   const made = parts.map(({ node, head, before = [], headText }, k) => {
-    const list = listOf(node, source);
+    const list = listOf(node, source, k === parts.length - 1 ? unit.end : node.end);
     const isBraced = node.type === 'compound_statement';
     if (!isBraced && parts.length > 1) work.refusals.push('an arm without braces');
     const chunk = chunkAt(source, k === 0 ? unit.start : head, list.head);
@@ -160,7 +176,7 @@ function block(unit: Unit, parts: readonly Part[], end: number, around: Around, 
     return { head: { ...chunk, text: isBraced ? text : `${text.trimEnd()} {` }, items: [...before, ...itemsOf(list, { ...around, moves: false, later: new Set() }, work)] };
   });
   const isBraced = parts.at(-1)?.node.type === 'compound_statement';
-  const tail = isBraced ? chunkAt(source, end - 1, unit.end) : { text: `}${source.text.slice(end, unit.end)}`, from: '' };
+  const tail = isBraced ? chunkAt(source, end - 1, unit.end) : { text: '}', from: '' };
   return { kind: 'block', parts: made, tail, blank: unit.blank };
 }
 
@@ -184,7 +200,7 @@ function runItems(run: readonly Unit[], { guards, later, moves }: Around, work: 
   const outside = taken.outside.map((chunk, k): Item => ({ kind: 'plain', chunk, blank: k === 0 ? first.blank : 0 }));
   const blanks = (count: number): readonly Chunk[] => (count > 0 ? [{ text: '\n'.repeat(count - 1), from: '' }] : []);
   const inside = taken.inside.flatMap((chunk, k) => [...(k === 0 ? [] : blanks(chunk.blank)), chunk]);
-  const guarded: readonly Item[] = inside.length === 0 ? [] : [{ kind: 'guarded', guard: guards.join(' && '), chunks: inside, blank: outside.length === 0 ? first.blank : 0 }];
+  const guarded: readonly Item[] = inside.length === 0 ? [] : [{ kind: 'guarded', guard: guards.join(' && '), chunks: inside, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
   return [...outside, ...guarded, ...plain(run.slice(last + 1))];
 }
 

@@ -10,11 +10,11 @@ import { nodesOf } from './expressions.ts';
 export type Chunk = Readonly<{ text: string; from: string }>;
 /**
  * `plain`: for all threads. `guarded`: `if (guard) { … }`. `barrier`: as `plain`; halves of two branches are laid together at them.
- * `block`: a construct that stays; each part is what stands up to its `{`, and what is in the braces. `blank`: empty lines before it.
+ * `clears`: what it does may end the guard, which is asked again behind it. `block`: a construct that stays; each part is what stands up to its `{`, and what is in the braces. `blank`: empty lines before it.
  */
 export type Item =
   | Readonly<{ kind: 'plain' | 'barrier'; chunk: Chunk; blank: number }>
-  | Readonly<{ kind: 'guarded'; guard: string; chunks: readonly Chunk[]; blank: number }>
+  | Readonly<{ kind: 'guarded'; guard: string; chunks: readonly Chunk[]; clears: boolean; blank: number }>
   | Readonly<{ kind: 'block'; parts: readonly Readonly<{ head: Chunk; items: readonly Item[] }>[]; tail: Chunk; blank: number }>;
 
 /** `unit`: one step of indentation. `ownLine`: an opening brace stands on a line of its own. */
@@ -46,7 +46,7 @@ export function printed(items: readonly Item[], indent: string, style: Style): r
 function together(items: readonly Item[]): readonly Item[] {
   return items.reduce<readonly Item[]>((done, item) => {
     const last = done.at(-1);
-    if (item.kind === 'guarded' && last?.kind === 'guarded' && last.guard === item.guard) return [...done.slice(0, -1), { ...last, chunks: [...last.chunks, ...item.chunks] }];
+    if (item.kind === 'guarded' && last?.kind === 'guarded' && last.guard === item.guard && !last.clears) return [...done.slice(0, -1), { ...last, chunks: [...last.chunks, ...item.chunks], clears: item.clears }];
     return [...done, item];
   }, []);
 }

@@ -21,7 +21,7 @@ export function loopItems(unit: Unit, node: SyntaxNode, around: Around, work: Wo
   const inside = exitsWithin(node, work);
   const leaving = inside.filter((exit) => kindOf(exit) !== 'return' && targetOf(exit, node) === node);
   const list = listOf(body, work.names.source);
-  const stops = endOf('break', list, leaving, () => flagFor(work, guards.length > 0), work);
+  const stops = endOf('break', list, leaving, () => flagFor(work, false, ['going']), work);
   const skips = endOf('continue', list, leaving, () => flagFor(work, true, ['taken']), work);
   const ends: Ends = { return: around.ends.return === 'here' ? null : around.ends.return, break: stops, continue: skips };
   const all = [...new Set([...guards, ...flagsOf(inside.filter((exit) => !leaving.includes(exit) || kindOf(exit) === 'break'), ends)])];
@@ -152,7 +152,7 @@ function byVote({ unit, node, body, skipped, within, guards, breakFlag }: Loop, 
     const holds = [...guards.filter((guard) => guard !== flag), flag, operand(text)].join(' && ');
     return [...declared, made(head(`${flag} = ${holds}`), [], [flag])];
   }
-  const flag = flagFor(work, within.guards.length > 0 || breakFlag !== null);
+  const flag = flagFor(work, within.guards.length > 0);
   const isName = /^\w+$/.test(all) && guards.length === 0 && !assignedIn(body, names.source).has(all);
   return [made(head(all), isName ? [] : [plain(`const bool ${flag} = ${all};`)], [isName ? all : flag])];
 }

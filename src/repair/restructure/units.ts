@@ -10,9 +10,9 @@ export type Unit = Readonly<{ node: SyntaxNode | null; start: number; end: numbe
 /** `head`: where what belongs to the opening brace ends. */
 export type List = Readonly<{ units: readonly Unit[]; head: number }>;
 
-/** Of a `{ … }`; a statement without braces is a list of one. */
-export function listOf(body: SyntaxNode, { text }: SourceText): List {
-  if (body.type !== 'compound_statement') return { units: [{ node: body, start: body.start, end: body.end, blank: 0 }], head: body.start };
+/** Of a `{ … }`; a statement without braces is a list of one. `behind`: where the comment behind that one ends. */
+export function listOf(body: SyntaxNode, { text }: SourceText, behind: number = body.end): List {
+  if (body.type !== 'compound_statement') return { units: [{ node: body, start: body.start, end: behind, blank: 0 }], head: body.start };
   const units: Unit[] = [];
   let head = body.start + 1;
   for (const node of body.children) {
@@ -21,7 +21,7 @@ export function listOf(body: SyntaxNode, { text }: SourceText): List {
     const before = last?.end ?? head;
     const gap = text.slice(before, node.start);
     const isBehind = !gap.includes('\n') && node.type === 'comment';
-    const end = node.type === 'preproc_call' ? node.start + text.slice(node.start, node.end).trimEnd().length : node.end;
+    const end = ['preproc_call', 'comment'].includes(node.type) ? node.start + text.slice(node.start, node.end).trimEnd().length : node.end;
     if (isBehind && last === undefined) head = end;
     else if (isBehind && last !== undefined) units[units.length - 1] = { ...last, end };
     else units.push({ node: node.type === 'comment' ? null : node, start: node.start, end, blank: Math.max(0, gap.split('\n').length - 2) });

@@ -46,14 +46,21 @@ function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceTex
   const opened = new Set<SyntaxNode>();
   const exits = new Set<SyntaxNode>();
   for (const { code, span } of faults) {
-    const node = nodeAt(tree, span);
-    if (span.file !== file || node.start !== span.start || node.end !== span.end) return null;
+    const node = span.file === file ? partingNode(nodeAt(tree, span), body) : null;
+    if (node === null) return null;
     if (exitTypes.includes(node.type)) exits.add(node);
     else if (code === 'SW203') for (const exit of nodesOf(node, 'return_statement', 'break_statement').filter((one) => !isWithin(targetOf(one, body), node) || targetOf(one, body) === node)) exits.add(exit);
-    else if (['if_statement', 'for_statement', 'while_statement'].includes(node.type)) opened.add(node);
-    else return null;
+    else opened.add(node);
   }
   return { opened, exits, line: Math.min(...faults.map(({ span }) => span.line)) };
+}
+
+/** The exit itself, or the branch or loop in whose head it stands. */
+function partingNode(node: SyntaxNode, body: SyntaxNode): SyntaxNode | null {
+  if (exitTypes.includes(node.type)) return node;
+  const around = nodesOf(body, 'if_statement', 'for_statement', 'while_statement', 'conditional_expression').filter((one) => isWithin(node, one)).at(-1);
+  const isInBody = around !== node && around?.children.some((child) => ['consequence', 'alternative', 'body'].includes(child.field ?? '') && isWithin(node, child)) === true;
+  return around === undefined || isInBody || around.type === 'conditional_expression' ? null : around;
 }
 
 const exitTypes: readonly string[] = ['return_statement', 'break_statement', 'continue_statement'];

@@ -1,0 +1,22 @@
+__global__ void nested(const float *in, float *out, int n, int flat) {
+	__shared__ float s[64];
+	int t = threadIdx.x;
+	bool active = true;
+	if (flat) {
+		out[t] = in[t];
+		if (t >= n) {
+			out[t] = 0.0f;
+			active = false;
+		}
+		if (active) {
+			out[t] += 1.0f; // those that stay
+		}
+	}
+	if (active) {
+		s[t] = out[t];
+	}
+	__syncthreads();
+	if (active) {
+		out[t] = s[t] * 2.0f;
+	}
+}

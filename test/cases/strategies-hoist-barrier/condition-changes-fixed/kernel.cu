@@ -1,0 +1,14 @@
+__global__ void halve(float *data, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  int left = n - t;
+  const bool active = left > 0;
+  if (active) {
+    s[t] = data[t];
+    left = -1;
+  }
+  __syncthreads();
+  if (active) {
+    data[t] = s[t] + left;
+  }
+}
