@@ -106,7 +106,7 @@ function exitsToo(plan: Plan, body: SyntaxNode, barriers: ReadonlySet<SyntaxNode
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const exit of candidates) {
-      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === 'between').map(({ host }) => host)].some((node) => isWithin(exit, node) && targetOf(exit, body) !== node)
+      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === 'between').map(({ host }) => host)].some((node) => isWithin(exit, node))
         || [...found].some((earlier) => earlier !== exit && isWithin(exit, targetOf(earlier, body)) && exit.start > earlier.start);
       if (isGuarded) found.add(exit);
     }
