@@ -6,14 +6,14 @@
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { groupBy } from '../src/base/group.ts';
 import { filesBelow, root } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
 
 /** `-D` words of a case's options; a case that is not even JSON is the business of test/cases.test.ts. */
 function definesOf(kernel: string): readonly string[] {
-  const path = join(root, kernel.replace(/kernel\.cu$/, 'case.json'));
+  const path = resolve(root, kernel.replace(/kernel\.cu$/, 'case.json'));
   if (!kernel.endsWith('/kernel.cu') || !existsSync(path)) return [];
   const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const under = (value: unknown, key: string): unknown => typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -22,10 +22,10 @@ function definesOf(kernel: string): readonly string[] {
 }
 
 /** A kernel that launches another is compiled for linking. */
-const linkingOf = (kernel: string): readonly string[] => (readFileSync(join(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : []);
+const linkingOf = (kernel: string): readonly string[] => (readFileSync(resolve(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : []);
 
 /** Cases that pin how we meet text that is no CUDA say so on their first line. */
-const isMeantToFail = (kernel: string): boolean => readFileSync(join(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
+const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
 /** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
 const words = ['--ptx', '-arch=sm_80', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
@@ -38,18 +38,18 @@ const together = 40;
  * time of a small file goes into headers, which are then read once for many.
  */
 function kindOf(kernel: string): string | null {
-  const text = readFileSync(join(root, kernel), 'utf8');
+  const text = readFileSync(resolve(root, kernel), 'utf8');
   const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
   return isAlone ? null : JSON.stringify([linkingOf(kernel), definesOf(kernel), includesOf(kernel)]);
 }
 
-const includesOf = (kernel: string): readonly string[] => readFileSync(join(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
+const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
 
 /** One file of many kernels with the same includes: each in a namespace, its macros forgotten behind it. */
 function gathered(kernels: readonly [string, ...string[]]): string {
   const parts = kernels.map((kernel, k) => {
-    const names = [...readFileSync(join(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(([, name]) => name ?? []);
-    return `namespace alone_${k} {\n#include "${join(root, kernel)}"\n}\n${[...new Set(names)].map((name) => `#undef ${name}\n`).join('')}`;
+    const names = [...readFileSync(resolve(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(([, name]) => name ?? []);
+    return `namespace alone_${k} {\n#include "${resolve(root, kernel)}"\n}\n${[...new Set(names)].map((name) => `#undef ${name}\n`).join('')}`;
   });
   return `${includesOf(kernels[0]).join('\n')}\n${parts.join('')}`;
 }
@@ -74,10 +74,15 @@ function setsOf(kernels: readonly string[]): readonly (readonly [string, ...stri
     .flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
 }
 
-export async function compileAll(): Promise<Outcome> {
+export function compileAll(): Promise<Outcome> {
+  return compileFiles([...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu'))]);
+}
+
+/** `paths`: of CUDA files, seen from the root or whole. A `kernel.cu` of a case has its `case.json` beside it. */
+export async function compileFiles(paths: readonly string[]): Promise<Outcome> {
   const nvcc = (await execute('nvcc', ['--version'])).status === 0 ? 'nvcc' : '/usr/local/cuda/bin/nvcc';
   if ((await execute(nvcc, ['--version'])).status !== 0) return skipped('no nvcc on this machine');
-  const kernels = [...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu'))].filter((path) => !isMeantToFail(path));
+  const kernels = paths.filter((path) => !isMeantToFail(path));
   const waiting = [...setsOf(kernels)];
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-nvcc-'));
   const problems: string[] = [];

@@ -1,0 +1,49 @@
+/** What a user does with `fix`: the diff that it prints is applied by git, the result is checked again, and `fix` asked once more. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Engine, EngineOptions } from '../src/engine.ts';
+import type { Verdict } from '../src/verdict/finding.ts';
+import { runCli } from '../src/cli/run-cli.ts';
+
+/** `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `strategies`: as the report names them. */
+export type RoundTrip = Readonly<{ diff: string; text: string; verdicts: readonly Verdict[]; again: string; strategies: readonly string[] }>;
+
+/** `files`: the source, and what it includes, by their paths in a folder; the first is fixed. The options are those of the analysis, whatever `fix` is told. */
+export async function roundTrip(engine: Engine, files: ReadonlyMap<string, string>, options: EngineOptions): Promise<RoundTrip> {
+  const folder = mkdtempSync(join(tmpdir(), 'syncwright-fix-'));
+  try {
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const [path = ''] = [...files.keys()].map((name) => join(folder, name));
+    const analyze: Engine['analyze'] = (request) => engine.analyze({ ...request, options: { ...options, repair: request.options.repair } });
+    const over: Engine = { ...engine, analyze, close: async () => undefined };
+    const strategies = (await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: true } })).kernels.flatMap(({ findings }) => findings).flatMap(({ fix }) => fix?.strategy ?? []);
+    const diff = await printedBy(['fix', path], over);
+    if (diff !== '') execFileSync('git', ['apply', `-p${path.split('/').length - 1}`, '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] });
+    const report = await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: false } });
+    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', path], over), strategies: [...new Set(strategies)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function printedBy(words: readonly string[], engine: Engine): Promise<string> {
+  let out = '';
+  await runCli(words, {
+    out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
+    openEngine: async () => engine, openWorker: null,
+  });
+  return out;
+}
