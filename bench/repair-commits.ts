@@ -2,7 +2,7 @@
 import { diffLines } from 'diff';
 import type { BenchParts } from './repair-aucs.ts';
 import type { SuiteCase } from './suites.ts';
-import { type Read, type Repaired, barriersExecuted, countingRuns, isProved, largest, repaired, worst } from './repaired.ts';
+import { type Read, type Repaired, barriersExecuted, countingRuns, isRepaired, largest, repaired, worst } from './repaired.ts';
 import { subjectsOf } from './repair-aucs.ts';
 
 /** A barrier comes behind line `at` of the buggy text, or that line goes. `statement`: how many lines with code stand before it. */
@@ -34,7 +34,7 @@ const printed = (changes: readonly Change[]): string => changes.map(({ kind, at 
 
 function comparedWords(ours: Repaired, { their, our }: Readonly<{ their: readonly Change[]; our: readonly Change[] }>, counts: readonly number[] | null): string {
   if (ours.fixes.length === 0) return 'no patch';
-  if (!isProved(ours)) return `in part: ${ours.after}`;
+  if (!isRepaired(ours)) return `in part: ${ours.after}`;
   const places = (changes: readonly Change[]): string => changes.map(({ kind, statement }) => `${kind}${statement}`).sort().join(' ');
   const [a, b] = counts ?? [];
   const executed = a === undefined || b === undefined ? 'no run to count in' : `${b} barriers executed, the developers' ${a}`;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BenchParts } from './repair-aucs.ts';
 import { allCases } from '../test/case-folder.ts';
 import { subjectsOf } from './repair-aucs.ts';
-import { type Read, type Repaired, type Subject, barriersExecuted, codesOf, countingRuns, isProved, largest, repaired, worst } from './repaired.ts';
+import { type Read, type Repaired, type Subject, barriersExecuted, codesOf, countingRuns, isProved, isRepaired, largest, repaired, standingOf, worst } from './repaired.ts';
 import { mutantsOf } from './barrier-mutants.ts';
 import { readUnit } from '../src/pipeline/unit.ts';
 
@@ -35,7 +35,7 @@ export async function racyTable(parts: BenchParts): Promise<string> {
     for (const subject of subjects.filter(({ name }) => name.includes(parts.only))) answers.push({ subject, one: await repaired(parts.engine, subject) });
     lines.push(...byCode(title, answers), '');
     const without = answers.filter(({ one }) => !isProved(one));
-    if (parts.list) lines.push(...without.map(({ subject, one }) => `- ${subject.name}: ${codesOf(one.before).join(' ')}: ${worst(one.before)}, ${one.fixes.length === 0 ? 'no patch' : `${one.fixes.map((fix) => fix.title).join('; then ')}, then ${one.after} ${one.left.join(' ')}`}`), '');
+    if (parts.list) lines.push(...without.map(({ subject, one }) => `- ${subject.name}: ${codesOf(one.before).join(' ')}: ${worst(one.before)}, ${one.fixes.length === 0 ? 'no patch' : `${one.fixes.map((fix) => fix.title).join('; then ')}, then ${one.after} ${one.left.join(' ')} (${standingOf(one)})`}`), '');
     const worsened = answers.filter(({ one }) => one.new.length > 0);
     lines.push(...worsened.map(({ subject, one }) => `- **new findings** ${one.new.join(' ')} in ${subject.name} with ${one.fixes.map((fix) => fix.title).join('; ')}`));
   }
@@ -48,13 +48,13 @@ function byCode(title: string, answers: readonly Answer[]): readonly string[] {
   for (const answer of answers) for (const code of codesOf(answer.one.before)) groups.set(code, [...(groups.get(code) ?? []), answer]);
   const strategies = (of: readonly Answer[]): string => {
     const counts = new Map<string, number>();
-    for (const { one } of of) for (const name of new Set(isProved(one) ? one.fixes.map(({ strategy }) => strategy) : [])) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const { one } of of) for (const name of new Set(isRepaired(one) ? one.fixes.map(({ strategy }) => strategy) : [])) counts.set(name, (counts.get(name) ?? 0) + 1);
     return [...counts].sort(([, a], [, b]) => b - a).map(([name, n]) => `${name} ${n}`).join(', ');
   };
-  const row = (what: string, of: readonly Answer[]): string => `| ${what} | ${of.length} | ${share(of.filter(({ one }) => isProved(one)).length, of.length)} | ${of.filter(({ one }) => one.fixes.length > 0 && !isProved(one)).length} | ${strategies(of)} |`;
+  const row = (what: string, of: readonly Answer[]): string => `| ${what} | ${of.length} | ${share(of.filter(({ one }) => isProved(one)).length, of.length)} | ${of.filter(({ one }) => standingOf(one) === 'shown').length} | ${of.filter(({ one }) => standingOf(one) === 'in part').length} | ${strategies(of)} |`;
   const proved = answers.filter(({ one }) => isProved(one)).length;
   return [
-    `### ${title}`, '', '| code | kernels | patched and proved | patched in part | strategies |', '| --- | ---: | --- | ---: | --- |',
+    `### ${title}`, '', '| code | kernels | patched and proved | repaired, not proved | in part | strategies |', '| --- | ---: | --- | ---: | ---: | --- |',
     ...[...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, of]) => row(code, of)), row('**all**', answers), '',
     `Asked: at least 95 %${proved >= 0.95 * answers.length ? ', holds' : ', **missed**'}.`,
   ];

@@ -20,9 +20,9 @@ export type Subject = Readonly<{ name: string; file: string; read: Read; options
 export type Wanted = 'faults' | 'redundant';
 /**
  * `fixes`: those taken, one of a kernel a round, as `fix` takes them; `read`: the sources with them; `after`: the worst verdict then;
- * `left`: codes found still, `new`: those that were not found before.
+ * `left`: codes found still, `errors`: those of them that are errors, `new`: those that were not found before.
  */
-export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; new: readonly string[] }>;
+export type Repaired = Readonly<{ before: Report; fixes: readonly Fix[]; read: Read; after: Verdict; left: readonly string[]; hadErrors: boolean; errors: readonly string[]; new: readonly string[] }>;
 
 const maxRounds = 8;
 const badness: readonly Verdict[] = ['racy', 'unsupported', 'unknown', 'drf'];
@@ -32,7 +32,8 @@ const isWanted = (finding: Finding, wanted: Wanted): boolean => finding.status =
 const found = (report: Report, wanted: Wanted): readonly Finding[] => report.kernels.flatMap(({ findings }) => findings).filter((finding) => isWanted(finding, wanted));
 export const codesOf = (report: Report, wanted: Wanted = 'faults'): readonly string[] => [...new Set(found(report, wanted).map(({ code }) => code))].sort();
 
-/** `edit`: what `fix` may edit; a patch outside of it is not taken. */
+const errorsOf = (report: Report): readonly string[] => [...new Set(found(report, 'faults').filter(({ severity }) => severity === 'error').map(({ code }) => code))].sort();
+
 export async function repaired(engine: Engine, { file, read, options }: Subject, wanted: Wanted = 'faults'): Promise<Repaired> {
   const texts = new Map<string, string>();
   const over: Read = (path) => texts.get(path) ?? read(path);
@@ -48,11 +49,22 @@ export async function repaired(engine: Engine, { file, read, options }: Subject,
     now = await analyze();
   }
   const known = codesOf(before);
-  return { before, fixes, read: over, after: worst(now), left: codesOf(now, wanted), new: codesOf(now).filter((code) => !known.includes(code)) };
+  return { before, fixes, read: over, after: worst(now), left: codesOf(now, wanted), hadErrors: wanted === 'faults' && errorsOf(before).length > 0, errors: errorsOf(now), new: codesOf(now).filter((code) => !known.includes(code)) };
 }
 
-/** Whether all is gone that is wanted gone, and the kernel is proved. */
-export const isProved = (one: Repaired): boolean => one.fixes.length > 0 && one.after === 'drf' && one.left.length === 0;
+/**
+ * `proved`: all is gone that is wanted gone, and the kernel is race-free. `shown`: the errors are gone, where there were none the warnings, and nothing
+ * was found that was not found before; but something else keeps the kernel from being proved. `in part`: some is left. `none`: no patch.
+ */
+export type Standing = 'proved' | 'shown' | 'in part' | 'none';
+export function standingOf(one: Repaired): Standing {
+  if (one.fixes.length === 0) return 'none';
+  if (one.after === 'drf' && one.left.length === 0) return 'proved';
+  const isGone = one.left.length === 0 || (one.hadErrors && one.errors.length === 0);
+  return isGone && one.new.length === 0 ? 'shown' : 'in part';
+}
+export const isProved = (one: Repaired): boolean => standingOf(one) === 'proved';
+export const isRepaired = (one: Repaired): boolean => isProved(one) || standingOf(one) === 'shown';
 
 /** Milliseconds that looking for patches adds to an analysis: the least of several, with and without. */
 export async function repairTime(engine: Engine, { file, read, options }: Subject, times: number): Promise<number> {

@@ -7,8 +7,8 @@ import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Verdict } from '../src/verdict/finding.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 
-/** `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `strategies`: as the report names them. */
-export type RoundTrip = Readonly<{ diff: string; text: string; verdicts: readonly Verdict[]; again: string; strategies: readonly string[] }>;
+/** `text`: the source with the diff applied; `verdicts`: of the kernels then; `again`: what `fix` prints of it; `isProved`: whether the patches offered at first are. */
+export type RoundTrip = Readonly<{ diff: string; text: string; verdicts: readonly Verdict[]; again: string; isProved: boolean }>;
 
 /** `files`: the source, and what it includes, by their paths in a folder; the first is fixed. The options are those of the analysis, whatever `fix` is told. */
 export async function roundTrip(engine: Engine, files: ReadonlyMap<string, string>, options: EngineOptions): Promise<RoundTrip> {
@@ -21,11 +21,11 @@ export async function roundTrip(engine: Engine, files: ReadonlyMap<string, strin
     const [path = ''] = [...files.keys()].map((name) => join(folder, name));
     const analyze: Engine['analyze'] = (request) => engine.analyze({ ...request, options: { ...options, repair: request.options.repair } });
     const over: Engine = { ...engine, analyze, close: async () => undefined };
-    const strategies = (await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: true } })).kernels.flatMap(({ findings }) => findings).flatMap(({ fix }) => fix?.strategy ?? []);
+    const fixes = (await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: true } })).kernels.flatMap(({ findings }) => findings).flatMap(({ fix }) => fix ?? []);
     const diff = await printedBy(['fix', path], over);
     if (diff !== '') execFileSync('git', ['apply', `-p${path.split('/').length - 1}`, '-'], { cwd: folder, input: diff, stdio: ['pipe', 'pipe', 'pipe'] });
     const report = await over.analyze({ files: [path], read: readIfThere, options: { ...options, repair: false } });
-    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', path], over), strategies: [...new Set(strategies)] };
+    return { diff, text: readFileSync(path, 'utf8'), verdicts: report.kernels.map(({ verdict }) => verdict), again: await printedBy(['fix', path], over), isProved: fixes.every(({ proof }) => proof === 'drf') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
