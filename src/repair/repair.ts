@@ -7,10 +7,14 @@ import type { Fault } from './fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
+import { atomic } from './strategies/atomic.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
+import { singleWriter } from './strategies/single-writer.ts';
+import { splitStatement } from './strategies/split-statement.ts';
+import { syncwarp } from './strategies/syncwarp.ts';
 
 export type RepairInput = Readonly<{
   kernel: Kernel;
@@ -41,7 +45,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag];
+const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
 
@@ -54,7 +58,7 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
   let left = input.maxTries;
   for (const candidate of candidatesFor(input)) {
     const strategy = candidate.parts.map(({ name }) => name).join(' + ');
-    if (fixes.some((known) => known.strategy === strategy)) continue;
+    if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) break;
     const checked = await input.recheck(candidate.edits);
     if (checked.proof === null) continue;
@@ -65,6 +69,9 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
   }
   return fixes;
 }
+
+const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
+  some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
 
 /** A barrier that stood in the wrong place is moved: one beside a new barrier goes, where the kernel is proved without it. */
 async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Proposal> {

@@ -33,3 +33,10 @@ export function layoutAt(text: string, offset: number): Readonly<{ indent: strin
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return { indent: /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '', eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
+
+/** Past a `// …` comment that belongs to the statement's line, so that it stays with its statement. */
+export function endOfLineComment(text: string, offset: number): number {
+  const newline = text.indexOf('\n', offset);
+  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset, newline < 0 ? undefined : newline));
+  return offset + (rest?.[0].length ?? 0);
+}

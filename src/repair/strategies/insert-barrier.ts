@@ -19,7 +19,7 @@ import type { Span } from '../../base/span.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
 import { hittingSets } from '../hitting-sets.ts';
-import { layoutAt } from '../source-text.ts';
+import { endOfLineComment, layoutAt } from '../source-text.ts';
 import { placesOf } from '../places.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
@@ -39,6 +39,7 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const pairs = faults.filter((fault) => fault.kind === 'race');
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
+  if (needs.some(({ once, between }) => once === null && between === null)) return [];
   const rank = (point: InsertionPoint): number => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
   const setsFor = (lists: readonly Points[]): readonly Points[] =>
     lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits });
@@ -140,11 +141,4 @@ function insertion({ beside: { span }, side, around }: InsertionPoint, text: str
   const outer = around[0] === undefined ? undefined : kernel.sources.get(around[0]);
   if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ' __syncthreads(); }')];
   return [at(header.length, ' {'), at(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text, outer.span.start).indent}}`)];
-}
-
-/** Past a `// …` comment that belongs to the statement's line, so that it stays with its statement. */
-function endOfLineComment(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset, newline < 0 ? undefined : newline));
-  return offset + (rest?.[0].length ?? 0);
 }

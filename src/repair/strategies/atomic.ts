@@ -1,0 +1,47 @@
+/**
+ * Strategy atomic: a read-modify-write of one cell becomes an atomic.
+ *
+ * Applies to statements that change a cell of global or shared memory by what it held (`hist[bin]++`, `*sum += v`, `x = x | v`,
+ * `m = max(m, v)`, `if (v > m) m = v;`), where the CUDA guide ("Atomic Functions") has the operation for the type of the cell, and the races are
+ * those of the cell with itself, in a block or between blocks. Promises: the cell gets what one thread alone would have stored: the operands
+ * are converted as before, and nothing else used the old value. (Only subnormal sums of `float` in global memory become zero [PTX ISA, atom].)
+ * Smallest example:
+ *
+ *     hist[bin]++;   ⟶   atomicAdd(&hist[bin], 1);
+ *
+ * Cost: 10^(loop depth) for each statement, as for a barrier.
+ */
+import type { Fault } from '../fault.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { StmtId } from '../../base/brand.ts';
+import type { Update } from '../updates.ts';
+import { lineOf, loopsAround, writtenAccesses } from '../written.ts';
+import { memoized } from '../../base/memoize.ts';
+import { updatesOf } from '../updates.ts';
+
+export const atomic: Strategy = { name: 'atomic', handles, propose };
+
+const updatesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Update> => updatesOf(kernel, writtenAccesses(kernel, sourceOf)));
+
+function handles(fault: Fault, input: RepairInput): boolean {
+  if (fault.kind !== 'race' || fault.handover !== null) return false;
+  const known = updatesIn(input);
+  return known.has(fault.first) && known.has(fault.second);
+}
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const known = updatesIn(input);
+  const updates = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [known.get(fault.first), known.get(fault.second)] : [])).flatMap((update) => update ?? []));
+  const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
+  if (sorted.length === 0) return [];
+  return [{
+    title: `use ${sorted.map(({ name, replaced, at }) => `${name} at line ${lineOf(at.text, replaced.start)}`).join(' and ')} of ${input.kernel.name}`,
+    edits: sorted.map(({ at, replaced, call }) => ({ file: at.text.file, ...replaced, text: call })),
+    cost: { weight: sorted.reduce((sum, { at }) => sum + 10 ** loopsAround(at.around).length, 0), words: sorted.map(wordsFor).join('; ') },
+  }];
+}
+
+function wordsFor({ at }: Update): string {
+  const [inner] = loopsAround(at.around);
+  return inner === undefined ? 'one atomic of each thread that comes here' : `one atomic in every turn of the loop at line ${lineOf(at.text, inner.start)}`;
+}

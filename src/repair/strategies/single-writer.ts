@@ -1,0 +1,130 @@
+/**
+ * Strategy single-writer: what all threads store into one cell, one of them stores.
+ *
+ * Applies to assignments that all threads of the block (for races between blocks: of the grid) come to, whose cell does not depend on the thread,
+ * and in the kernel's own text: not to sums and their like, to which each thread adds its part. Promises: where the value does not depend on the thread either, it is stored as
+ * before; where it does, the cost says so: what stayed was that of any thread, and is that of thread 0 from now on.
+ * Smallest example:
+ *
+ *     total = sums[31];   ⟶   if (threadIdx.x == 0) total = sums[31];
+ *
+ * Cost: half of 10^(loop depth) for the guard; 10^(loop depth) for the barrier behind it, where others read the cell.
+ */
+import type { Edit } from '../../verdict/finding.ts';
+import type { Expr } from '../../base/expr.ts';
+import type { Fault } from '../fault.ts';
+import type { Kernel } from '../../ir/ir.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SourceText } from '../source-text.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Written } from '../written.ts';
+import { assignmentOf, lineOf, loopsAround, writtenAccesses } from '../written.ts';
+import { childIn, textOf } from '../../parse/node.ts';
+import { byAll } from '../by-all.ts';
+import { eachNode } from '../../base/expr-walk.ts';
+import { eachStmt, expressionsOf } from '../../ir/walk.ts';
+import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { memoized } from '../../base/memoize.ts';
+import { isUpdate } from '../updates.ts';
+
+export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, input) => writerOf(fault, input) !== null, propose };
+
+/** `isSame`: the value is the same for all threads. */
+type Writer = Readonly<{ at: Written; scope: 'block' | 'grid'; isSame: boolean }>;
+
+const knownOf = memoized(({ kernel, sourceOf }: RepairInput) => ({ accesses: writtenAccesses(kernel, sourceOf), block: byAll(kernel, 'block'), grid: byAll(kernel, 'grid') }));
+
+function writerOf(fault: Fault, input: RepairInput): Writer | null {
+  if (fault.kind !== 'race' || fault.handover !== null) return null;
+  const { accesses, [fault.scope]: together } = knownOf(input);
+  const [first, second] = [accesses.get(fault.first), accesses.get(fault.second)];
+  if (first === undefined || second === undefined || first.source.id !== second.source.id || first.source.callee !== null) return null;
+  const branch = branchOf(first);
+  if (assignmentOf(first.node, first.text) === null || isUpdate(first) || (branch === null && !isListed(first))) return null;
+  const own = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
+  const stores = own.filter(({ stmt }) => stmt.kind === 'store');
+  const isSame = stores.every(({ stmt }) => stmt.kind === 'store' && together.isSame(stmt.value));
+  const reads = own.some(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+  if (stores.length === 0 || (reads && !isSame) || !stores.every(({ stmt, place }) => together.reached.has(stmt.id) && place.subscripts.every(({ index }) => together.isSame(index)))) return null;
+  return { at: first, scope: fault.scope, isSame };
+}
+
+const isListed = ({ around: [outer] }: Written): boolean => outer !== undefined && ['compound_statement', 'for_statement', 'while_statement', 'for_range_loop'].includes(outer.type);
+
+/** The `if` without `else` that the statement is all of, without braces. */
+function branchOf({ around: [outer] }: Written): Branch | null {
+  const condition = outer?.type === 'if_statement' && childIn(outer, 'alternative') === null ? childIn(childIn(outer, 'condition') ?? outer, 'value') : null;
+  return outer === undefined || condition === null ? null : { whole: outer, condition };
+}
+type Branch = Readonly<{ whole: SyntaxNode; condition: SyntaxNode }>;
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const writers = new Map<number, Writer>();
+  for (const fault of faults) {
+    const one = writerOf(fault, input);
+    const known = one === null ? undefined : writers.get(one.at.source.id);
+    if (one !== null) writers.set(one.at.source.id, { ...one, scope: known?.scope === 'grid' ? 'grid' : one.scope, isSame: one.isSame && known?.isSame !== false });
+  }
+  const sorted = [...writers.values()].sort((a, b) => a.at.node.start - b.at.node.start);
+  if (sorted.length === 0) return [];
+  const isGrid = sorted.some(({ scope }) => scope === 'grid');
+  const ofThreads = moreAndMore(axesOf(input.kernel, ['threadIdx', 'blockDim']));
+  const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ['blockIdx', 'gridDim'])) : [[]];
+  return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks) => [false, true].map((waits) => proposal(sorted, { threads, blocks }, waits, input.kernel))))
+    .sort((a, b) => a.cost.weight - b.cost.weight);
+}
+
+type Axes = Readonly<{ threads: readonly string[]; blocks: readonly string[] }>;
+
+/** `waits`: a barrier comes behind each. */
+function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel: Kernel): Proposal {
+  const isSame = writers.every((writer) => writer.isSame);
+  const weight = writers.reduce((sum, { at, isSame: isOwnSame }) => sum + 10 ** loopsAround(at.around).length * ((waits ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const lines = writers.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ');
+  return {
+    title: `let one thread store at ${lines} of ${kernel.name}${waits ? ', and the others wait' : ''}${isSame ? '' : ' (the values differ: that of any thread could stay, that of the first will)'}`,
+    edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
+    cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: writers.map((writer) => wordsFor(writer, waits)).join('; ') },
+  };
+}
+
+function wordsFor({ at }: Writer, waits: boolean): string {
+  const [inner] = loopsAround(at.around);
+  return `one test${waits ? ' and one barrier' : ''}${inner === undefined ? ' of each thread' : ` in every turn of the loop at line ${lineOf(at.text, inner.start)}`}`;
+}
+
+function editsFor({ at, scope }: Writer, { threads, blocks }: Axes, waits: boolean): readonly Edit[] {
+  const { node, text } = at;
+  const tests = [...(scope === 'grid' ? blocks.map((axis) => `blockIdx.${axis} == 0`) : []), ...threads.map((axis) => `threadIdx.${axis} == 0`)];
+  const branch = branchOf(at);
+  const whole = branch?.whole ?? node;
+  const { indent, eol } = layoutAt(text.text, whole.start);
+  const end = endOfLineComment(text.text, whole.end);
+  const guard = tests.join(' && ');
+  const isLoose = branch !== null && (looser.includes(branch.condition.type) || (branch.condition.type === 'binary_expression' && textOf(text, childIn(branch.condition, 'operator') ?? branch.condition) === '||'));
+  return [
+    ...(branch === null ? [inserted(text, node.start, `if (${guard}) `)] : [...(isLoose ? [inserted(text, branch.condition.start, '(')] : []), inserted(text, branch.condition.end, `${isLoose ? ')' : ''} && ${guard}`)]),
+    ...(waits ? [inserted(text, end, `${eol}${indent}__syncthreads();`)] : []),
+  ];
+}
+
+/** What `&&` behind it would tear apart. */
+const looser = ['assignment_expression', 'conditional_expression', 'comma_expression'];
+
+const inserted = ({ file }: SourceText, at: number, text: string): Edit => ({ file, start: at, end: at, text });
+
+/** The axes of these built-in variables that the kernel speaks of, and `x`. */
+function axesOf(kernel: Kernel, builtins: readonly string[]): readonly string[] {
+  const named = new Set(['x']);
+  const note = (node: Expr): void => { if (node.kind === 'builtin' && builtins.some((name) => node.name.startsWith(name))) named.add(node.name.slice(-1)); };
+  eachStmt(kernel.body, (stmt) => { for (const expr of expressionsOf(stmt)) eachNode(expr, note); });
+  return allAxes.filter((axis) => named.has(axis));
+}
+
+const allAxes = ['x', 'y', 'z'];
+
+/** These axes, then with `y`, then all: a launch may have more than the kernel speaks of. */
+function moreAndMore(axes: readonly string[]): readonly (readonly string[])[] {
+  const sets = [axes, [...new Set([...axes, 'y'])].sort(), allAxes];
+  return sets.filter((set, k) => sets.findIndex((other) => other.join() === set.join()) === k);
+}

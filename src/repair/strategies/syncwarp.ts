@@ -1,0 +1,132 @@
+/**
+ * Strategy syncwarp: `__syncwarp()` between the steps of code that relies on a warp in lockstep.
+ *
+ * Applies to races that only threads of one warp can have (SW111), between statements of one list or within one statement, which is then taken
+ * apart into load and store. Promises: single-thread results stay as they are. Under a condition on the lowest lanes the mask names them; any
+ * other part of a warp is left alone. Smallest example:
+ *
+ *                                if (t < 32) {
+ *     if (t < 32) {                int other = s[t + 16];
+ *       s[t] += s[t + 16];         __syncwarp();
+ *       s[t] += s[t + 8];    ⟶     s[t] += other;
+ *     }                            __syncwarp();
+ *                                  …
+ *
+ * Cost: a tenth of 10^(loop depth) for each, since only a warp waits. Whether all threads of the mask come there is not guessed here: `recheck`
+ * refuses it else. Not all pairs are confirmed where some are: all steps on the array are separated, where the known ones are not enough.
+ */
+import type { Edit } from '../../verdict/finding.ts';
+import type { Fault } from '../fault.ts';
+import type { Parts } from '../taken-apart.ts';
+import type { Proposal, RepairInput, Strategy } from '../repair.ts';
+import type { SourceText } from '../source-text.ts';
+import type { StmtId } from '../../base/brand.ts';
+import type { SyntaxNode } from '../../parse/node.ts';
+import type { Written } from '../written.ts';
+import { bare, lineOf, loopsAround, writtenAccesses } from '../written.ts';
+import { childIn, namedChildren, textOf } from '../../parse/node.ts';
+import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { memoized } from '../../base/memoize.ts';
+import { partsOf, takenApart } from '../taken-apart.ts';
+
+export const syncwarp: Strategy = { name: 'syncwarp', handles, propose };
+
+const accessesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Written> => writtenAccesses(kernel, sourceOf));
+
+function handles(fault: Fault, input: RepairInput): boolean {
+  return fault.kind === 'race' && fault.code === 'SW111' && listOf(fault, input) !== null;
+}
+
+/** A list of statements whose steps race. `items`: its statements that access the arrays, in order. `closes`: the turn of a loop ends with one. */
+type List = Readonly<{ node: SyntaxNode; text: SourceText; loops: number; around: readonly SyntaxNode[]; items: readonly Item[]; closes: boolean }>;
+/** `waits`: something races with what comes before it. `parts`: it races with itself, or may. */
+type Item = Readonly<{ node: SyntaxNode; parts: Parts | null; waits: boolean; races: boolean }>;
+
+/** The list that both accesses stand in, or the statement of both. */
+function listOf(fault: Fault, input: RepairInput): Readonly<{ list: SyntaxNode; first: Written; second: Written }> | null {
+  if (fault.kind !== 'race') return null;
+  const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
+  const list = first?.around.find((node) => node.type === 'compound_statement' && second?.around.includes(node) === true);
+  return first === undefined || second === undefined || list === undefined ? null : { list: listAround(list, first), first, second };
+}
+
+/** The block of an `if` that holds nothing but the statement is no list of steps. */
+function listAround(list: SyntaxNode, { around }: Written): SyntaxNode {
+  const outer = around[around.indexOf(list) + 2];
+  const isOnly = namedChildren(list).length === 1 && around[around.indexOf(list) + 1]?.type === 'if_statement';
+  return isOnly && outer?.type === 'compound_statement' ? outer : list;
+}
+
+function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
+  const found = faults.flatMap((fault) => listOf(fault, input) ?? []);
+  const lists = [...new Set(found.map(({ list }) => list))].map((node): List | null => {
+    const pairs = found.filter(({ list }) => list === node);
+    const [one] = pairs;
+    const around = one === undefined ? [] : one.first.around.slice(one.first.around.indexOf(node));
+    return one === undefined ? null : { node, text: one.first.text, loops: loopsAround(around).length, around, items: itemsOf(node, pairs, input), closes: false };
+  }).flatMap((list) => list ?? []);
+  const endings = lists.some(isTurn) ? [false, true] : [false];
+  const choices: readonly ((item: Item, k: number) => Item)[] = [
+    (item) => ({ ...item, parts: item.races ? item.parts : null }),
+    (item, k) => ({ ...item, parts: k === 0 && !item.races ? null : item.parts, waits: k > 0 }),
+    (item, k) => ({ ...item, waits: k > 0 }),
+  ];
+  const masks = [...new Set(['', ...lists.flatMap((list) => maskFor(list) ?? [])])];
+  return masks.flatMap((mask) => endings.flatMap((closes) => choices.flatMap((choice) =>
+    proposal(lists.map((list) => ({ ...list, items: list.items.map(choice), closes: closes && isTurn(list) })), mask, input) ?? [])));
+}
+
+const isTurn = (list: List): boolean => loopsAround(list.around.slice(1, 2)).length > 0;
+
+/** The statements of the list that access arrays on which the pairs race, with what the pairs need. */
+function itemsOf(list: SyntaxNode, pairs: readonly Readonly<{ first: Written; second: Written }>[], input: RepairInput): readonly Item[] {
+  const arrays = new Set(pairs.map(({ first }) => first.array.id));
+  const accesses = [...accessesIn(input).values()].filter(({ array, around, node }) => arrays.has(array.id) && (around.includes(list) || node === list));
+  const itemOf = ({ node }: Written): SyntaxNode | undefined => namedChildren(list).find((child) => child.start <= node.start && node.end <= child.end);
+  const lastOf = (first: Written, second: Written): SyntaxNode | undefined => (first.node.start < second.node.start ? itemOf(second) : itemOf(first));
+  return namedChildren(list).flatMap((node): readonly Item[] => {
+    const own = accesses.filter((access) => itemOf(access) === node);
+    const races = pairs.some(({ first, second }) => first.source.id === second.source.id && itemOf(first) === node);
+    const store = own.find(({ stmt }) => stmt.kind === 'store');
+    const parts = store === undefined || !own.some(({ stmt, source }) => stmt.kind === 'load' && source.id === store.source.id) ? null : partsOf(store);
+    const waits = pairs.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node);
+    return own.length === 0 ? [] : [{ node, parts, races, waits }];
+  });
+}
+
+function proposal(lists: readonly List[], mask: string, input: RepairInput): Proposal | null {
+  const call = `__syncwarp(${mask});`;
+  let before = 0;
+  const edits: Edit[] = [];
+  let weight = 0;
+  for (const { items, text, loops, closes } of lists) {
+    for (const { node, parts, waits } of items) {
+      const first = waits ? [call] : [];
+      weight += (first.length + (parts === null ? 0 : 1.1)) * 10 ** (loops - 1);
+      if (parts !== null) edits.push(...(takenApart(parts, { before: before++, barrier: call, first }, input) ?? []));
+      else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${layoutAt(text.text, node.start).eol}${layoutAt(text.text, node.start).indent}` });
+    }
+    const last = items.at(-1);
+    if (!closes || last === undefined) continue;
+    weight += 10 ** (loops - 1);
+    const end = endOfLineComment(text.text, last.node.end);
+    edits.push({ file: text.file, start: end, end, text: `${layoutAt(text.text, last.node.start).eol}${layoutAt(text.text, last.node.start).indent}${call}` });
+  }
+  const lines = lists.flatMap(({ items, text, closes }) => items.filter(({ parts, waits }, k) => parts !== null || waits || (closes && k === items.length - 1)).map(({ node }) => lineOf(text, node.start)));
+  if (edits.length === 0) return null;
+  const count = edits.reduce((sum, { text }) => sum + text.split('__syncwarp').length - 1, 0);
+  return {
+    title: `insert ${call.slice(0, -1)} at ${lines.map((line) => `line ${line}`).join(' and ')} of ${input.kernel.name}`,
+    edits,
+    cost: { weight, words: count === 1 ? 'one barrier of a warp' : `${count} barriers of a warp` },
+  };
+}
+
+/** Of a list that only the lowest lanes come to: `if (lane < 16)`. */
+function maskFor({ around, text }: List): string | null {
+  const branch = around.find(({ type }) => type === 'if_statement');
+  const test = branch === undefined ? null : childIn(childIn(branch, 'condition') ?? branch, 'value');
+  const [right, sign] = test === null ? [null, null] : [childIn(bare(test), 'right'), childIn(bare(test), 'operator')];
+  const lanes = right === null || sign === null || textOf(text, sign) !== '<' ? 0 : Number(textOf(text, right));
+  return Number.isInteger(lanes) && lanes > 0 && lanes < 32 ? `0x${(2 ** lanes - 1).toString(16)}` : null;
+}

@@ -1,0 +1,213 @@
+/**
+ * Which statements of the text change one cell by what it held, and the call that does the same atomically (CUDA guide, Atomic Functions).
+ * Needs: the accesses of a kernel as they are written. Gives: only calls that store what the statement stores when nobody comes in between;
+ * the IR, where all conversions are written out, tells whether they do.
+ */
+import type { ScalarType } from '../base/ctype.ts';
+import type { SourceId, StmtId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel } from '../ir/ir.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { SourceText } from './source-text.ts';
+import type { Written } from './written.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { eachStmt, expressionsOf } from '../ir/walk.ts';
+import { assignmentOf, bare, declaredType, hasType, isSameText } from './written.ts';
+import { f64, sameType } from '../base/ctype.ts';
+import { groupBy } from '../base/group.ts';
+import { typeOf } from '../base/expr-build.ts';
+
+/** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
+export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
+
+type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor';
+/** `statement`: the assignment, or the `if` around it. */
+type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; statement: SyntaxNode; replaced: Update['replaced'] }>;
+
+/** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
+export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
+
+/** By the loads and stores of the cell that such a statement consists of. */
+export function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): ReadonlyMap<StmtId, Update> {
+  const expressions = expressionsBySource(kernel);
+  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
+  const found = new Map<StmtId, Update>();
+  for (const own of bySource.values()) {
+    const stores = own.filter(({ stmt }) => stmt.kind === 'store');
+    const [first] = stores;
+    const shape = first === undefined ? null : shapeOf(first);
+    if (first === undefined || shape === null) continue;
+    const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
+    const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+    const sources = new Set([...own, ...condition].map(({ source }) => source.id));
+    const all = [...sources].flatMap((source) => expressions.get(source) ?? []);
+    const name = functionFor(shape, first);
+    if (name === null || reads.length === 0 || !stores.every((store) => isExact(shape, store, reads, all))) continue;
+    const update = { at: first, replaced: shape.replaced, name, call: callOf(name, shape, first) };
+    for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
+  }
+  return found;
+}
+
+function expressionsBySource(kernel: Kernel): ReadonlyMap<SourceId, readonly Expr[]> {
+  const found = new Map<SourceId, Expr[]>();
+  eachStmt(kernel.body, (stmt) => {
+    const known = found.get(stmt.source) ?? [];
+    known.push(...expressionsOf(stmt));
+    found.set(stmt.source, known);
+  });
+  return found;
+}
+
+// How it is written ---------------------------------------------------------------------------------------------------------
+
+const operations: Readonly<Record<string, Operation>> = { '+': 'add', '-': 'sub', '&': 'and', '|': 'or', '^': 'xor' };
+
+function shapeOf(written: Written): Shape | null {
+  const { node, text } = written;
+  const assigned = assignmentOf(node, text);
+  if (assigned === null || hasType(assigned.target, effects)) return null;
+  const { target, op, value, whole } = assigned;
+  const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
+  if (shape === null || mentions(target, shape.value, text)) return null;
+  return { statement: node, replaced: whole, target, ...shape };
+}
+
+type Core = Pick<Shape, 'operation' | 'value'> & Partial<Shape>;
+
+const effects = ['call_expression', 'update_expression', 'assignment_expression', 'lambda_expression'];
+
+function inPlace(op: string, value: SyntaxNode | null, text: SourceText): Core | null {
+  const operation = operations[op];
+  return operation === undefined ? null : { operation, value: value === null ? '1' : textOf(text, value) };
+}
+
+/** `x + v`, `max(x, v)`, `x > v ? x : v`, as the value of `x`. */
+function outOf(target: SyntaxNode, value: SyntaxNode, text: SourceText): Core | null {
+  const isOld = (node: SyntaxNode | null | undefined): boolean => node !== null && node !== undefined && isSameText(text, bare(node), target);
+  const [left, right] = [childIn(value, 'left'), childIn(value, 'right')];
+  const operator = operatorOf(value, text);
+  if (value.type === 'binary_expression' && left !== null && right !== null) {
+    const operation = operations[operator];
+    if (operation === undefined) return null;
+    if (isOld(left)) return { operation, value: textOf(text, right) };
+    return isOld(right) && operation !== 'sub' ? { operation, value: textOf(text, left) } : null;
+  }
+  if (value.type === 'call_expression') {
+    const called = childIn(value, 'function');
+    const [a, b, ...more] = namedChildren(childIn(value, 'arguments') ?? value);
+    const name = called === null ? '' : textOf(text, called).replace(/^(?:::)?(?:std::)?/, '');
+    if ((name !== 'min' && name !== 'max') || a === undefined || b === undefined || more.length > 0) return null;
+    return isOld(a) ? { operation: name, value: textOf(text, b) } : isOld(b) ? { operation: name, value: textOf(text, a) } : null;
+  }
+  return value.type === 'conditional_expression' ? chosen(value, isOld, text) : null;
+}
+
+/** The greater or the lesser of the two that a condition compares. */
+function chosen(value: SyntaxNode, isOld: (node: SyntaxNode | null) => boolean, text: SourceText): Core | null {
+  const [then, otherwise] = [childIn(value, 'consequence'), childIn(value, 'alternative')];
+  const test = comparison(childIn(value, 'condition'), isOld, text);
+  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
+  const other = isOld(then) ? otherwise : then;
+  if (!isSameText(text, bare(other), bare(test.other)) || hasType(other, effects)) return null;
+  return { operation: isOld(then) === test.isOldGreater ? 'max' : 'min', value: textOf(text, other) };
+}
+
+/** `if (v > x) x = v;` */
+function underTest(target: SyntaxNode, value: SyntaxNode, { node, text, around }: Written): Core | null {
+  const [outer, next] = around;
+  const statement = outer?.type === 'compound_statement' && namedChildren(outer).length === 1 ? next : outer;
+  if (statement?.type !== 'if_statement' || childIn(statement, 'alternative') !== null || hasType(statement, ['comment'])) return null;
+  const clause = childIn(statement, 'condition');
+  const test = comparison(clause === null ? null : childIn(clause, 'value'), (one) => one !== null && isSameText(text, bare(one), target), text);
+  if (test === null || hasType(value, effects) || !isSameText(text, bare(value), bare(test.other)) || statement.start > node.start) return null;
+  return { operation: test.isOldGreater ? 'min' : 'max', value: textOf(text, value), statement, replaced: { start: statement.start, end: statement.end } };
+}
+
+type Comparison = Readonly<{ other: SyntaxNode; isOldGreater: boolean }>;
+
+/** A comparison of the cell with something else: which is the greater where it holds. */
+function comparison(condition: SyntaxNode | null, isOld: (node: SyntaxNode | null) => boolean, text: SourceText): Comparison | null {
+  const test = condition === null ? null : bare(condition);
+  const [left, right] = test?.type === 'binary_expression' ? [childIn(test, 'left'), childIn(test, 'right')] : [null, null];
+  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
+  const operator = operatorOf(test, text);
+  if (!['<', '<=', '>', '>='].includes(operator)) return null;
+  return { other: isOld(left) ? right : left, isOldGreater: operator.startsWith('>') === isOld(left) };
+}
+
+function operatorOf(node: SyntaxNode, text: SourceText): string {
+  const sign = childIn(node, 'operator');
+  return sign === null ? '' : textOf(text, sign);
+}
+
+/** Whether what is added rests on the array of the cell itself, or on what it changes. */
+function mentions(target: SyntaxNode, value: string, text: SourceText): boolean {
+  const name = /[A-Za-z_]\w*/.exec(textOf(text, target))?.[0];
+  return name === undefined || new RegExp(`\\b${name}\\b`).test(value);
+}
+
+// Which function does it ------------------------------------------------------------------------------------------------------
+
+const names: Readonly<Record<Operation, string>> = { add: 'atomicAdd', sub: 'atomicSub', min: 'atomicMin', max: 'atomicMax', and: 'atomicAnd', or: 'atomicOr', xor: 'atomicXor' };
+
+/** What types are called that have atomic functions and whose name an instance cannot change. */
+const known = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'int32_t', 'uint32_t', 'uint', 'unsigned long long', 'unsigned long long int'];
+
+function functionFor({ operation, target }: Shape, { place, around, text }: Written): string | null {
+  const { type } = place;
+  if (place.volatile) return null;
+  const declared = declaredType(target, around, text);
+  if (declared !== null && !known.includes(declared)) return null;
+  if (declared === null && hasTemplate(around)) return null;
+  if (type.kind === 'float') return (operation === 'add' || operation === 'sub') && type.bits >= 32 ? names.add : null;
+  if (type.kind !== 'int' || type.bits < 32 || (type.bits === 64 && (declared === null || operation === 'sub'))) return null;
+  return names[operation];
+}
+
+const hasTemplate = (around: readonly SyntaxNode[]): boolean => around.some(({ type }) => type === 'template_declaration');
+
+function callOf(name: string, { operation, target, value, statement }: Shape, { text, node }: Written): string {
+  const pointer = target.type === 'pointer_expression' ? childIn(target, 'argument') : null;
+  const address = pointer === null ? `&${textOf(text, target)}` : textOf(text, bare(pointer));
+  const negated = /^[\w.]+$/.test(value) ? `-${value}` : `-(${value})`;
+  return `${name}(${address}, ${operation === 'sub' && name === names.add ? negated : value})${statement === node ? '' : ';'}`;
+}
+
+// Whether it stores the same --------------------------------------------------------------------------------------------------
+
+function isExact({ operation }: Shape, { stmt, place }: Written, reads: readonly Written[], all: readonly Expr[]): boolean {
+  if (stmt.kind !== 'store' || !reads.every((read) => sameType(read.place.type, place.type))) return false;
+  const old = new Set(reads.flatMap((read) => (read.stmt.kind === 'load' ? [read.stmt.target] : [])));
+  const isOld = (expr: Expr): boolean => expr.kind === 'var' && old.has(expr.id);
+  if (operation === 'min' || operation === 'max') return !all.some((expr) => someNode(expr, (node) => node.kind === 'cast' && isOld(node.operand))) && stmt.value.kind !== 'cast';
+  const { type } = place;
+  return type.kind === 'int' ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
+}
+
+function someNode(expr: Expr, matches: (node: Expr) => boolean): boolean {
+  let found = false;
+  eachNode(expr, (node) => { found ||= matches(node); });
+  return found;
+}
+
+/** Sums, differences and bits modulo a power of two do not depend on how wide they are computed, if that is wide enough. */
+function isIntegral(value: Expr, bits: number, isOld: (expr: Expr) => boolean): boolean {
+  const stripped = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= bits && typeOf(expr.operand).kind === 'int' ? stripped(expr.operand) : expr);
+  const sum = stripped(value);
+  if (sum.kind !== 'binary') return false;
+  const [left, right] = [stripped(sum.left), stripped(sum.right)];
+  const other = isOld(left) ? right : isOld(right) ? left : null;
+  return other !== null && typeOf(other).kind !== 'float' && !someNode(other, (node) => node.kind === 'cast' && typeOf(node.operand).kind === 'float');
+}
+
+/** In the type of the cell; or in a wider one, which rounds to the same where both operands are exact in the narrower [Figueroa 1995]. */
+function isFloating(value: Expr, type: ScalarType, isOld: (expr: Expr) => boolean): boolean {
+  if (value.kind === 'binary') return isOld(value.left) || isOld(value.right);
+  if (value.kind !== 'cast' || value.operand.kind !== 'binary' || type.kind !== 'float' || type.bits !== 32) return false;
+  const { left, right } = value.operand;
+  const isNarrow = (expr: Expr): boolean => (expr.kind === 'float' && Math.fround(expr.value) === expr.value) || (expr.kind === 'cast' && sameType(typeOf(expr.operand), type));
+  const isOfOld = (expr: Expr): boolean => expr.kind === 'cast' && isOld(expr.operand);
+  return sameType(typeOf(left), f64) && ((isOfOld(left) && isNarrow(right)) || (isOfOld(right) && isNarrow(left)));
+}

@@ -1,0 +1,141 @@
+/**
+ * Where the accesses of a kernel are written: the statement of the text that an IR statement comes from, the syntax around it, and what it
+ * assigns. What a macro makes is not found, nor what the parser could not read.
+ */
+import type { ArrayDecl, Kernel, Place, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { StmtId } from '../base/brand.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import type { SourceText } from './source-text.ts';
+import { childIn, childrenIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
+import { eachStmt, placeOf } from '../ir/walk.ts';
+
+/** An access as it is written. `around`: the nodes around the statement, innermost first. */
+export type Written = Readonly<{ stmt: Stmt; place: Place; array: ArrayDecl; source: SourceStatement; text: SourceText; node: SyntaxNode; around: readonly SyntaxNode[] }>;
+
+/** All accesses of the kernel to memory that threads share and that stand in the kernel's own file: other files may use what headers hold. */
+export function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => SourceText | null): ReadonlyMap<StmtId, Written> {
+  const found = new Map<StmtId, Written>();
+  eachStmt(kernel.body, (stmt) => {
+    const place = placeOf(stmt);
+    const array = place === null ? undefined : kernel.arrays.get(place.array);
+    const source = kernel.sources.get(stmt.source);
+    if (place === null || array === undefined || array.space === 'local' || source === undefined || source.inMacro || source.span.file !== kernel.span.file) return;
+    const text = sourceOf(source.span.file);
+    const way = text === null ? null : wayTo(text.tree, source.span);
+    const [node, ...around] = way ?? [];
+    if (text !== null && node !== undefined && !isBroken(node)) found.set(stmt.id, { stmt, place, array, source, text, node, around });
+  });
+  return found;
+}
+
+/** The node that covers just this stretch, then those around it; null where none does. Of several the outermost. */
+function wayTo(tree: SyntaxNode, { start, end }: Readonly<{ start: number; end: number }>): readonly SyntaxNode[] | null {
+  const way: SyntaxNode[] = [];
+  for (let at = tree; ; ) {
+    way.unshift(at);
+    if (at.start === start && at.end === end) return way;
+    const inner = at.children.find((child) => child.start <= start && end <= child.end);
+    if (inner === undefined) return null;
+    at = inner;
+  }
+}
+
+/** `target op= value`: `op` is empty for `=`; of `++` and `--` the value is null. */
+export type Assignment = Readonly<{ target: SyntaxNode; op: string; value: SyntaxNode | null; whole: SyntaxNode }>;
+
+/** What a statement assigns, where it does nothing else. */
+export function assignmentOf(statement: SyntaxNode, text: SourceText): Assignment | null {
+  const [whole, ...more] = statement.type === 'expression_statement' ? namedChildren(statement) : [];
+  if (whole === undefined || more.length > 0) return null;
+  const target = childIn(whole, whole.type === 'update_expression' ? 'argument' : 'left');
+  const sign = childIn(whole, 'operator');
+  if (target === null || sign === null) return null;
+  const operator = textOf(text, sign);
+  if (whole.type === 'update_expression') return { target, op: operator.slice(1), value: null, whole };
+  const value = childIn(whole, 'right');
+  return whole.type !== 'assignment_expression' || value === null ? null : { target, op: operator.slice(0, -1), value, whole };
+}
+
+/** The function that a statement stands in. */
+export const functionAround = (around: readonly SyntaxNode[]): SyntaxNode | null => around.find(({ type }) => type === 'function_definition' || type === 'lambda_expression') ?? null;
+
+const loopTypes = ['for_statement', 'while_statement', 'do_statement', 'for_range_loop'];
+/** The loops around it in the same function, innermost first. */
+export const loopsAround = (around: readonly SyntaxNode[]): readonly SyntaxNode[] => withinFunction(around).filter(({ type }) => loopTypes.includes(type));
+
+export function withinFunction(around: readonly SyntaxNode[]): readonly SyntaxNode[] {
+  const end = around.findIndex(({ type }) => type === 'function_definition' || type === 'lambda_expression');
+  return end < 0 ? around : around.slice(0, end);
+}
+
+/** Lines count from 1. */
+export const lineOf = (text: SourceText, offset: number): number => text.text.slice(0, offset).split('\n').length;
+
+/** Whether nothing but blanks tells the two apart. */
+export const isSameText = (text: SourceText, a: SyntaxNode, b: SyntaxNode): boolean => textOf(text, a).replace(/\s+/g, '') === textOf(text, b).replace(/\s+/g, '');
+
+/** Without the parentheses around it. */
+export function bare(node: SyntaxNode): SyntaxNode {
+  const inner = node.type === 'parenthesized_expression' ? namedChildren(node)[0] : undefined;
+  return inner === undefined ? node : bare(inner);
+}
+
+/** Whether some node of it has one of these types. */
+export const hasType = (node: SyntaxNode, types: readonly string[]): boolean => types.includes(node.type) || node.children.some((child) => hasType(child, types));
+
+/** A name that the function does not use yet; `taken`: how many such names are passed over. */
+export function freshName(wanted: string, around: readonly SyntaxNode[], text: SourceText, taken = 0): string {
+  const used = new Set(textOf(text, functionAround(around) ?? text.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  let left = taken;
+  for (let k = 1; ; k++) {
+    const name = k === 1 ? wanted : `${wanted}${k}`;
+    if (!used.has(name) && left-- === 0) return name;
+  }
+}
+
+/** The type of an element as its declaration writes it, `float` for `s[t + 1]` of `volatile float s[64]`; null where no single declaration of the text tells. */
+export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], text: SourceText): string | null {
+  let depth = 0;
+  let at = bare(access);
+  for (;; depth++) {
+    const inner = at.type === 'subscript_expression' || (at.type === 'pointer_expression' && text.text[at.start] === '*') ? childIn(at, 'argument') : null;
+    if (inner === null) break;
+    at = bare(inner);
+  }
+  if (at.type !== 'identifier') return null;
+  const name = textOf(text, at);
+  const inFunction = declarationsOf(name, functionAround(around), text);
+  const found = inFunction.length > 0 ? inFunction : declarationsOf(name, text.tree, text, ['function_definition', 'struct_specifier', 'class_specifier']);
+  const [only] = found;
+  return only === undefined || found.length > 1 || only.depth !== depth ? null : only.type;
+}
+
+type Declared = Readonly<{ type: string; depth: number }>;
+
+/** Declarations of the name in this part of the tree, but for what is in nodes of the types that are left out. */
+function declarationsOf(name: string, root: SyntaxNode | null, text: SourceText, leftOut: readonly string[] = []): readonly Declared[] {
+  const found: Declared[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (leftOut.includes(node.type)) return;
+    if (node.type === 'declaration' || node.type === 'parameter_declaration') {
+      const type = childIn(node, 'type');
+      for (const declarator of childrenIn(node, 'declarator')) {
+        const depth = depthOf(declarator, name, text);
+        if (type !== null && depth !== null) found.push({ type: textOf(text, type), depth });
+      }
+    }
+    for (const child of node.children) visit(child);
+  };
+  if (root !== null) visit(root);
+  return found;
+}
+
+/** How many pointers and extents lie between the name and its type; null where another name is declared, or a reference. */
+function depthOf(declarator: SyntaxNode, name: string, text: SourceText): number | null {
+  if (declarator.type === 'identifier') return textOf(text, declarator) === name ? 0 : null;
+  const inner = childIn(declarator, 'declarator') ?? (declarator.type === 'parenthesized_declarator' ? namedChildren(declarator)[0] : undefined);
+  const depth = inner === undefined ? null : depthOf(inner, name, text);
+  if (depth === null) return null;
+  if (declarator.type === 'pointer_declarator' || declarator.type === 'array_declarator') return depth + 1;
+  return declarator.type === 'init_declarator' || declarator.type === 'parenthesized_declarator' ? depth : null;
+}

@@ -1,0 +1,4 @@
+__global__ void histogram(const unsigned char *data, unsigned int *bins) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&bins[data[t]], 1);
+}

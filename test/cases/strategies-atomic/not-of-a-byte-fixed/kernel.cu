@@ -1,0 +1,3 @@
+__global__ void count(unsigned char *flags) {
+  if (threadIdx.x == 0) flags[0] += blockDim.x;
+}

@@ -1,0 +1,3 @@
+__global__ void count(unsigned char *flags) {
+  flags[0] += 1;  // race: 2
+}

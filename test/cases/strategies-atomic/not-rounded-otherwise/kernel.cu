@@ -1,0 +1,3 @@
+__global__ void add(float *sum, const double *in) {
+  sum[0] += in[threadIdx.x];  // race: 2
+}

@@ -1,0 +1,3 @@
+__global__ void find(const int *data, int *where, int wanted) {
+  if (data[threadIdx.x] == wanted) atomicMax(where, threadIdx.x);
+}

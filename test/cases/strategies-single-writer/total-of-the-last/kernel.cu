@@ -1,0 +1,3 @@
+__global__ void finish(const int *sums, int *state) {
+  state[0] = state[0] * sums[63];  // race: 2
+}
