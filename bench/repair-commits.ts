@@ -8,8 +8,12 @@ import { subjectsOf } from './repair-aucs.ts';
 /** A barrier comes behind line `at` of the buggy text, or that line goes. `statement`: how many lines with code stand before it. */
 type Change = Readonly<{ kind: '+' | '−'; at: number; statement: number }>;
 
-export async function commitTable(parts: BenchParts): Promise<string> {
-  const rows: string[] = [];
+export async function commitTable(parts: BenchParts): Promise<void> {
+  parts.say(
+    '## Beside the developers\' fixes', '', '`npx node bench/repair.ts --table commits`', '',
+    'Lines of the buggy text, in the kernel and the functions that it calls: `+N`: a barrier comes behind line N; `−N`: the barrier of line N goes. The verdicts are of the text after the patch.', '',
+    '| fix | developers | then | ours | strategy | then | |', '| --- | --- | --- | --- | --- | --- | --- |',
+  );
   const counts = new Map<string, number>();
   for (const subject of subjectsOf('simulee-history', parts).filter(({ name }) => name.includes(parts.only))) {
     const [, revision = ''] = /@(\w+)#/.exec(subject.name) ?? [];
@@ -21,13 +25,9 @@ export async function commitTable(parts: BenchParts): Promise<string> {
     const [their, our] = [developers, ours.read].map((read) => changesOf(subject, ours, read));
     const word = comparedWords(ours, { their: their ?? [], our: our ?? [] }, executed(subject, ours, developers, parts));
     counts.set(word.split(':')[0] ?? '', (counts.get(word.split(':')[0] ?? '') ?? 0) + 1);
-    rows.push(`| ${[`\`${subject.name.replace('#', '` `')}\``, printed(their ?? []), worst(theirs), ours.fixes.length === 0 ? `none (${worst(ours.before)})` : printed(our ?? []), ours.fixes.map(({ strategy }) => strategy).join(', '), ours.fixes.length === 0 ? '' : ours.after, word].join(' | ')} |`);
+    parts.say(`| ${[`\`${subject.name.replace('#', '` `')}\``, printed(their ?? []), worst(theirs), ours.fixes.length === 0 ? `none (${worst(ours.before)})` : printed(our ?? []), ours.fixes.map(({ strategy }) => strategy).join(', '), ours.fixes.length === 0 ? '' : ours.after, word].join(' | ')} |`);
   }
-  return [
-    '## Beside the developers\' fixes', '', '`npx node bench/repair.ts --table commits`', '',
-    'Lines of the buggy text, in the kernel and the functions that it calls: `+N`: a barrier comes behind line N; `−N`: the barrier of line N goes. The verdicts are of the text after the patch.', '',
-    '| fix | developers | then | ours | strategy | then | |', '| --- | --- | --- | --- | --- | --- | --- |', ...rows, '', `${[...counts].map(([word, n]) => `${word}: ${n}`).join(', ')}.`, '',
-  ].join('\n');
+  parts.say('', `${[...counts].map(([word, n]) => `${word}: ${n}`).join(', ')}.`, '');
 }
 
 const printed = (changes: readonly Change[]): string => changes.map(({ kind, at }) => `${kind}${at}`).join(' ') || 'no barrier';

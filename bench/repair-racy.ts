@@ -27,19 +27,18 @@ const mutated = (parts: BenchParts): readonly (Subject & Readonly<{ tags: readon
 
 type Answer = Readonly<{ subject: Subject; one: Repaired }>;
 
-export async function racyTable(parts: BenchParts): Promise<string> {
+export async function racyTable(parts: BenchParts): Promise<void> {
   const sets = [['test/cases', cases('racy')], ['gpuverify-benchmarks-mutated', mutated(parts)]] as const;
-  const lines = ['## Racy kernels', '', '`npx node bench/repair.ts --table racy`', ''];
+  parts.say('## Racy kernels', '', '`npx node bench/repair.ts --table racy`', '');
   for (const [title, subjects] of sets) {
     const answers: Answer[] = [];
     for (const subject of subjects.filter(({ name }) => name.includes(parts.only))) answers.push({ subject, one: await repaired(parts.engine, subject) });
-    lines.push(...byCode(title, answers), '');
+    parts.say(...byCode(title, answers), '');
     const without = answers.filter(({ one }) => !isProved(one));
-    if (parts.list) lines.push(...without.map(({ subject, one }) => `- ${subject.name}: ${codesOf(one.before).join(' ')}: ${worst(one.before)}, ${one.fixes.length === 0 ? 'no patch' : `${one.fixes.map((fix) => fix.title).join('; then ')}, then ${one.after} ${one.left.join(' ')} (${standingOf(one)})`}`), '');
+    if (parts.list) parts.say(...without.map(({ subject, one }) => `- ${subject.name}: ${codesOf(one.before).join(' ')}: ${worst(one.before)}, ${one.fixes.length === 0 ? 'no patch' : `${one.fixes.map((fix) => fix.title).join('; then ')}, then ${one.after} ${one.left.join(' ')} (${standingOf(one)})`}`), '');
     const worsened = answers.filter(({ one }) => one.new.length > 0);
-    lines.push(...worsened.map(({ subject, one }) => `- **new findings** ${one.new.join(' ')} in ${subject.name} with ${one.fixes.map((fix) => fix.title).join('; ')}`));
+    parts.say(...worsened.map(({ subject, one }) => `- **new findings** ${one.new.join(' ')} in ${subject.name} with ${one.fixes.map((fix) => fix.title).join('; ')}`));
   }
-  return lines.join('\n');
 }
 
 /** A kernel of several codes counts for each. */
@@ -63,9 +62,12 @@ function byCode(title: string, answers: readonly Answer[]): readonly string[] {
 /** A text whose author's barrier is gone, and the author's. */
 type Deleted = Readonly<{ set: string; subject: Subject; author: Read }>;
 
-export async function deletedTable(parts: BenchParts): Promise<string> {
-  const rows: string[] = [];
+export async function deletedTable(parts: BenchParts): Promise<void> {
   const list: string[] = [];
+  parts.say(
+    '## Where the author\'s barrier was taken away', '', '`npx node bench/repair.ts --table deleted`', '', 'Barriers executed by one block in runs that both kernels end, the author\'s and ours.', '',
+    '| set | racy | patched and proved | ours cheaper | as cheap | dearer | no run to count in |', '| --- | ---: | --- | ---: | ---: | ---: | ---: |',
+  );
   for (const [set, deleted] of [['gpuverify-benchmarks-mutated, barrier removed', removedByMacro(parts)], ['test/cases, a barrier deleted', deletedInCases(parts)]] as const) {
     const counts = { racy: 0, proved: 0, cheaper: 0, equal: 0, dearer: 0, uncounted: 0 };
     for (const one of deleted.filter(({ subject }) => subject.name.includes(parts.only))) {
@@ -77,12 +79,9 @@ export async function deletedTable(parts: BenchParts): Promise<string> {
       if (how !== null) counts[how.how]++;
       if (parts.list || how?.how === 'dearer') list.push(`- ${one.subject.name}: ${how === null ? `no proved patch (${codesOf(done.before).join(' ')}; ${done.fixes.length} tried, ${done.left.join(' ')})` : `author ${how.author}, ours ${how.ours}: ${done.fixes.map((fix) => `${fix.title} [${fix.strategy}]`).join('; ')}`}`);
     }
-    rows.push(`| ${[set, counts.racy, share(counts.proved, counts.racy), counts.cheaper, counts.equal, counts.dearer === 0 ? 0 : `**${counts.dearer}**`, counts.uncounted].join(' | ')} |`);
+    parts.say(`| ${[set, counts.racy, share(counts.proved, counts.racy), counts.cheaper, counts.equal, counts.dearer === 0 ? 0 : `**${counts.dearer}**`, counts.uncounted].join(' | ')} |`);
   }
-  return [
-    '## Where the author\'s barrier was taken away', '', '`npx node bench/repair.ts --table deleted`', '', 'Barriers executed by one block in runs that both kernels end, the author\'s and ours.', '',
-    '| set | racy | patched and proved | ours cheaper | as cheap | dearer | no run to count in |', '| --- | ---: | --- | ---: | ---: | ---: | ---: |', ...rows, '', ...list,
-  ].join('\n');
+  parts.say('', ...list, '');
 }
 
 function compared({ subject, author }: Deleted, done: Repaired, { parser }: BenchParts): Readonly<{ how: 'cheaper' | 'equal' | 'dearer' | 'uncounted'; author: number; ours: number }> {

@@ -114,7 +114,9 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const waits = stopAfter === undefined && input.onlyProof !== true ? mergeDrafts(waitsUnder(launches.slice(0, maxConfigurations), input)) : [];
   const verdict = found === 'drf' && (skipped.length + doubtful.length > 0 || stopAfter !== undefined) ? 'unknown' : found;
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
-  const fixes = verdict === 'racy' && input.request.options.repair && stopAfter === undefined ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : [];
+  const decidedAt = input.clock();
+  const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
+  const fixes = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : [];
   return done({
     verdict,
     launches,
@@ -122,6 +124,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered([...drafts, ...scheduled, ...waits], fixes, redundant),
     ...runsOf(decisions),
+    ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}),
   });
 }
 

@@ -86,6 +86,8 @@ export type KernelAnswer = Readonly<{
   runs?: readonly AmplifiedRun[];
   uses: readonly Use[];
   timeMs: number;
+  /** Of `timeMs`, what looking for patches and proving them took; not given where none were looked for. */
+  repairMs?: number;
 }>;
 
 /** A problem with an input, not with a kernel: missing file, not text, cut off, … One line for the user. */

@@ -13,6 +13,7 @@ export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
     launches: [...a.launches, ...b.launches],
     findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
+    ...(a.repairMs === undefined && b.repairMs === undefined ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }),
   };
 }
 
