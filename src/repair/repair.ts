@@ -11,6 +11,7 @@ import { atomic } from './strategies/atomic.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
+import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
@@ -45,7 +46,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp];
+const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
 

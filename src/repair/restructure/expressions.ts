@@ -185,3 +185,10 @@ function isCall(text: string): boolean {
   }
   return false;
 }
+
+/** Whether it may differ between the threads of a block, as far as declarations tell: a guess that only chooses what is tried. */
+export function mayDiffer(node: SyntaxNode | null, names: Names, depth = 0): boolean {
+  if (node === null) return false;
+  if (depth > 8 || nodesOf(node, 'subscript_expression').length > 0) return true;
+  return [...identifiersIn(node, names.source)].some((name) => name === 'threadIdx' || (names.declared.get(name) ?? []).some(({ value }) => mayDiffer(value, names, depth + 1)));
+}

@@ -7,7 +7,7 @@ import type { Item } from './layout.ts';
 import type { Names } from './expressions.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Unit } from './units.ts';
-import { assignedIn, bare, declaredIn, identifiersIn, isInteger, isPositive, isPure, operand } from './expressions.ts';
+import { assignedIn, bare, declaredIn, identifiersIn, isInteger, isPositive, isPure, mayDiffer, operand } from './expressions.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { endOf, flagsOf, kindOf, targetOf } from './exits.ts';
 import { exitsWithin, flagFor } from './work.ts';
@@ -96,7 +96,7 @@ function overBase({ unit, node, body, skipped, within, guards }: Loop, work: Wor
   const used = [bound, ...common, ...(by === null ? [] : [by])];
   if (own.length !== 1 || !used.every((part) => isPure(part, names, work.unset) && isInteger(part, names)) || !/^(?:const )?(?:unsigned|int|long|size_t|u?int\d+_t)/.test(type)) return null;
   if ([counter, ...used.flatMap((part) => [...identifiersIn(part, names.source)])].some((name) => changed.has(name))) return null;
-  if (common.some((term) => mentionsThread(term, names))) return null;
+  if (common.some((term) => mayDiffer(term, names))) return null;
   const base = flagFor(work, false, ['base', 'first']);
   const text = (node_: SyntaxNode): string => textOf(names.source, node_);
   const flag = flagFor(work, within.guards.length > 0);
@@ -122,12 +122,6 @@ function isThreadIndex(node: SyntaxNode, names: Names): boolean {
   if (node.type === 'field_expression') return /^threadIdx\.[xyz]$/.test(text);
   const known = node.type === 'identifier' ? names.declared.get(text) : undefined;
   return known?.length === 1 && !names.assigned.has(text) && known.every(({ value }) => value !== null && isThreadIndex(value, names));
-}
-
-/** Whether it may differ between threads. */
-export function mentionsThread(node: SyntaxNode, names: Names, depth = 0): boolean {
-  if (depth > 8) return true;
-  return [...identifiersIn(node, names.source)].some((name) => name === 'threadIdx' || (names.declared.get(name) ?? []).some(({ value }) => value !== null && mentionsThread(value, names, depth + 1)));
 }
 
 /** Each turn the threads ask whether one of them is to go on. A thread whose turns are over takes part in no more. */
