@@ -79,6 +79,8 @@ export type KernelInput = Readonly<{
   deadline: Deadline;
   /** Whether only a proof is of use (decide.ts). */
   onlyProof?: boolean;
+  /** Whether it is a text of which one patch is already part (patches.ts). */
+  isSecondStep?: boolean;
 }>;
 
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {

@@ -7,7 +7,8 @@ import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
-import type { Recheck } from '../repair/repair.ts';
+import type { ReadUnit } from './unit.ts';
+import type { Recheck, RepairInput } from '../repair/repair.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { applyEdits } from '../verdict/edit.ts';
@@ -16,7 +17,7 @@ import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
 import { raceCode } from './race-codes.ts';
 import { readUnit, usesOf } from './unit.ts';
-import { repair } from '../repair/repair.ts';
+import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 
 type Decided = Readonly<{ decision: Decision; coding: Coding; kernel: Kernel }>;
@@ -38,13 +39,49 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<reado
   };
   const left = { whole: limits.whole };
   try {
-    const fixes = await repair({ kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, { ...known, faults, left }, input), maxTries: limits.proofs });
+    const checking = { ...known, faults, left };
+    const asked: RepairInput = { kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits.proofs };
+    const atOnce = await repair(asked);
+    const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked, checking, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     return fixes;
   } catch (error) {
     if (error instanceof TimeLimit) return [];
     throw error;
   }
+}
+
+/** First all threads are brought to the barriers; then what races are left is repaired in the text that this gives. */
+async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInput): Promise<readonly Fix[]> {
+  for (const { proposal, strategy } of firstSteps(asked)) {
+    const first = readPatched(proposal.edits, input, true);
+    const own = first?.kernels.find(({ was }) => was === input.kernel);
+    if (first === null || own === undefined) continue;
+    const { verdict, findings } = await known.analyze({ ...input, kernel: own.kernel, from: first.from, request: first.request, dump: () => undefined, isSecondStep: true });
+    const second = verdict === 'drf' ? nothingMore : findings.find(({ fix, code }) => fix?.proof === 'drf' && code !== 'SW301')?.fix;
+    if (second === undefined || second === null) continue;
+    const files = [...new Set([...proposal.edits, ...second.edits].map(({ file }) => file))];
+    const edits = files.flatMap((file): readonly Edit[] => {
+      const before = input.request.read(file) ?? '';
+      return [differenceOf(file, before, applyEdits(first.request.read(file) ?? before, second.edits.filter((edit) => edit.file === file)))];
+    });
+    if ((await recheck(edits, known, input)).proof !== 'drf') continue;
+    const joined = (a: string, b: string, by: string): string => (b === '' ? a : `${a}${by}${b}`);
+    return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof: 'drf' }];
+  }
+  return [];
+}
+
+const nothingMore: Pick<Fix, 'title' | 'edits' | 'cost' | 'strategy'> = { title: '', edits: [], cost: '', strategy: '' };
+
+/** The one edit that makes one text the other: what lies between what they begin and end with. */
+function differenceOf(file: string, before: string, after: string): Edit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < most - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { file, start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
 /** A fault, and the draft that reports it. */
@@ -82,19 +119,14 @@ const refused: Recheck = { proof: null };
 /** Analyses the patched source from the start: the kernel, and all others of the file that have the patched text, which must be proved with it. */
 async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelInput): Promise<Recheck> {
   if (input.deadline.passed()) return refused;
-  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
-  const from = readPatched(input.from.unit.file, request, input);
-  const before = input.from.unit.kernels;
-  if (from?.ok !== true || from.value.unit.kernels.length !== before.length) return refused;
-  const [own, ...others] = from.value.unit.kernels
-    .map((kernel, k) => ({ kernel, was: before[k] }))
-    .filter(({ was }) => was === input.kernel || (was !== undefined && isTouched(was, edits, input)))
+  const patched = readPatched(edits, input, false);
+  if (patched === null) return refused;
+  const { from, request, kernels } = patched;
+  const [own, ...others] = kernels
+    .filter(({ was }) => was === input.kernel || isTouched(was, edits, input))
     .sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
   if (own === undefined) return refused;
-  const answerFor = (kernel: Kernel, onlyProof: boolean): Promise<KernelAnswer> =>
-    known.analyze({ ...input, kernel, from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, dump: () => undefined, onlyProof });
+  const answerFor = (kernel: Kernel, onlyProof: boolean): Promise<KernelAnswer> => known.analyze({ ...input, kernel, from, request, dump: () => undefined, onlyProof });
   const proof = await proofOf(own.kernel, known, answerFor);
   if (proof === null) return refused;
   for (const { kernel } of others) if ((await answerFor(kernel, true)).verdict !== 'drf') return refused;
@@ -122,10 +154,22 @@ async function proofOf(kernel: Kernel, { decided, drafts, faults, left }: Rechec
 const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
   usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
 
-/** Null: not within the time limit. */
-function readPatched(file: string, request: AnalyzeRequest, { parser, deadline }: KernelInput): ReturnType<typeof readUnit> | null {
+type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; /** What each kernel of the file was before. */ kernels: readonly Readonly<{ kernel: Kernel; was: Kernel }>[] }>;
+
+/** The file with the edits, read again. Null: it cannot be read within the time limit, or does not have the same kernels. */
+function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boolean): Patched | null {
+  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
+  const before = input.from.unit.kernels;
   try {
-    return readUnit(file, request, parser, () => undefined, deadline);
+    const from = readUnit(input.from.unit.file, request, input.parser, () => undefined, input.deadline);
+    if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
+    const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
+      const was = before[k];
+      return was === undefined ? [] : [{ kernel, was }];
+    });
+    return { from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, kernels };
   } catch (error) {
     if (error instanceof TimeLimit) return null;
     throw error;

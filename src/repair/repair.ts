@@ -48,7 +48,7 @@ export type Cost = Readonly<{ weight: number; words: string }>;
 
 const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch];
 
-const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12 } as const;
+const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 } as const;
 
 /**
  * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
@@ -58,7 +58,7 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
   for (const candidate of candidatesFor(input)) {
-    const strategy = candidate.parts.map(({ name }) => name).join(' + ');
+    const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) break;
     const checked = await input.recheck(candidate.edits);
@@ -70,6 +70,15 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
   }
   return fixes;
 }
+
+/** Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once all threads come to its barriers. */
+export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Proposal; strategy: string }>[] {
+  const faults = input.faults.filter(({ kind }) => kind === 'divergence');
+  if (faults.length === 0) return [];
+  return candidatesFor({ ...input, faults }).slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
+}
+
+const nameOf = ({ parts }: Candidate): string => parts.map(({ name }) => name).join(' + ');
 
 const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
   some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
