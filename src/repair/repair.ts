@@ -13,6 +13,7 @@ import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
+import { scope } from './strategies/scope.ts';
 import { singleWriter } from './strategies/single-writer.ts';
 import { splitStatement } from './strategies/split-statement.ts';
 import { syncwarp } from './strategies/syncwarp.ts';
@@ -46,7 +47,7 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch];
+const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 } as const;
 
