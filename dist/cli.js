@@ -889,8 +889,8 @@ var require_option = __commonJS({
        * @param {(string | string[])} names
        * @return {Option}
        */
-      conflicts(names2) {
-        this.conflictsWith = this.conflictsWith.concat(names2);
+      conflicts(names3) {
+        this.conflictsWith = this.conflictsWith.concat(names3);
         return this;
       }
       /**
@@ -1178,14 +1178,14 @@ var require_suggestSimilar = __commonJS({
       const minSimilarity = 0.4;
       candidates.forEach((candidate) => {
         if (candidate.length <= 1) return;
-        const distance2 = editDistance2(word, candidate);
+        const distance = editDistance2(word, candidate);
         const length2 = Math.max(word.length, candidate.length);
-        const similarity = (length2 - distance2) / length2;
+        const similarity = (length2 - distance) / length2;
         if (similarity > minSimilarity) {
-          if (distance2 < bestDistance) {
-            bestDistance = distance2;
+          if (distance < bestDistance) {
+            bestDistance = distance;
             similar = [candidate];
-          } else if (distance2 === bestDistance) {
+          } else if (distance === bestDistance) {
             similar.push(candidate);
           }
         }
@@ -1517,8 +1517,8 @@ var require_command = __commonJS({
        * @param {string} names
        * @return {Command} `this` command for chaining
        */
-      arguments(names2) {
-        names2.trim().split(/ +/).forEach((detail) => {
+      arguments(names3) {
+        names3.trim().split(/ +/).forEach((detail) => {
           this.argument(detail);
         });
         return this;
@@ -3512,7 +3512,7 @@ var init_dimensions = __esm({
     sameDim = (a, b) => a.every((axis, k) => axis === b[k]);
     linearOf = ([x, y, z], [width, height]) => x + width * (y + height * z);
     coordinatesOf = (linear, [x, y]) => [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
-    closedDimensions = ([x, y, z], chosen3) => [x ?? chosen3[0], y ?? chosen3[1], z ?? chosen3[2]];
+    closedDimensions = ([x, y, z], chosen4) => [x ?? chosen4[0], y ?? chosen4[1], z ?? chosen4[2]];
   }
 });
 
@@ -3532,22 +3532,26 @@ var init_launch = __esm({
 
 // src/verdict/catalogue.ts
 function codeEntry(code3) {
-  return findingCodes.find((known6) => known6.code === code3) ?? null;
+  return findingCodes.find((known7) => known7.code === code3) ?? null;
+}
+function handoverCode({ by, lacks }) {
+  if (lacks === "wide-fence") return "SW405";
+  return by === "lock" ? "SW406" : by === "flag" ? "SW404" : "SW407";
 }
 function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
   const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
-  const known6 = lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
+  const known7 = entries[handoverCode({ by, lacks })];
   const missing2 = {
     "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given2} (line ${givenLine})`,
     "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
     "atomic-release": `the lock \`${name2}\`, taken atomically on line ${takenLine}, is released by a plain store (line ${givenLine})`,
     "wide-fence": `the fence between it and the ${noun} \`${name2}\` (lines ${givenLine} and ${takenLine}) reaches one block only`
   }[lacks];
-  return described(known6, `${what}: ${missing2}`);
+  return described(known7, `${what}: ${missing2}`);
 }
 function titleOf(code3) {
-  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known6) => known6.code === code3)?.title ?? null;
+  return [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].find((known7) => known7.code === code3)?.title ?? null;
 }
 function raceSentence(race2) {
   const { first, second, element } = race2;
@@ -3581,7 +3585,7 @@ function nameOf(who, race2, unnamed = "one thread") {
 }
 function partingSentence({ isGroup, how, what, line: line2, waiting, other: other2, otherLine }) {
   const isFar = printDim2(waiting.block) !== printDim2(other2.block);
-  const named7 = ({ block: block3, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block3)}` : ""}`;
+  const named7 = ({ block: block4, thread: thread2 }) => `thread ${printDim2(thread2)}${isFar ? ` of block ${printDim2(block4)}` : ""}`;
   const [a, b] = [named7(waiting), named7(other2)];
   if (how === "left-out") return `${a} executes \`${what}\` on line ${line2} with a mask that names ${b}, but not itself`;
   const comes = `${a} comes to \`${what}\` on line ${line2}, ${isGroup ? "of whose group" : "whose mask says that"} ${b}${isGroup ? " is a member" : " comes too"}`;
@@ -3659,7 +3663,7 @@ var init_catalogue = __esm({
     waitInLockstep = ({ who, line: line2, element, other: other2 }) => described(entries.SW406, `${threadName(who)} looks at \`${element}\` on line ${line2} for ever: ${threadName(other2.who)}, of its warp, cannot go on to line ${other2.line} while the warp runs in lockstep`);
     failingAssertion = (who, at4) => described(entries.SW403, `the assertion on line ${at4} fails for ${threadName(who)} under one order of the threads, and holds under another`);
     orderDependence = (element) => ({ ...described(entries.SW402, `\`${element}\` ends with a value that depends on which thread comes first`), severity: "info" });
-    threadName = ({ block: block3, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block3.join(",")})`;
+    threadName = ({ block: block4, thread: thread2 }) => `thread (${thread2.join(",")}) of block (${block4.join(",")})`;
     unsupportedConstruct = (what) => ({ code: "SL101", text: what });
     budgetReached = (which, limit, option) => ({ code: "SL104", text: `the budget of ${which} (${limit}) was reached${option === null ? "" : `; ${option} changes it`}` });
     timeLimitReached = (seconds) => ({ code: "SL105", text: `the time limit of ${seconds} s was reached; --timeout changes it` });
@@ -3688,16 +3692,16 @@ var init_catalogue = __esm({
     fileUnreadable = (file, because4) => ({ file, line: null, code: "SI108", text: `cannot be read: ${because4}` });
     linkLeadsOutside = problem("SI109", () => "a symbolic link that leads outside of the given directory; not followed");
     includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: `includes nest deeper than ${limit}; does a file include itself?` });
-    kernelMissing = (file, name2, names2) => {
-      const [shown3, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
+    kernelMissing = (file, name2, names3) => {
+      const [shown3, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
+      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
     };
     notCuda = problem("SI112", () => "no kernel (`__global__` function) in this file");
     expansionBudget = (file, where, what) => ({ file, line: where, code: "SI113", text: what });
     passedOver = (file, where, what) => ({ file, line: where, code: "SI115", text: what });
-    parameterMissing = (name2, names2) => {
-      const [shown3, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
+    parameterMissing = (name2, names3) => {
+      const [shown3, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
+      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown3}${more}`}` };
     };
     assumptionUnreadable = (text3, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text3}" is not understood: ${because4}` });
     inputCodes = [
@@ -3719,7 +3723,7 @@ var init_catalogue = __esm({
       { code: "SI116", title: "time limit reached while reading" },
       { code: "SI117", title: "no such parameter" }
     ];
-    described = (known6, message) => ({ code: known6.code, kind: known6.kind, severity: known6.severity, message });
+    described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
     linesOf = (race2) => race2.first.line === race2.second.line ? ` (line ${race2.first.line})` : ` (lines ${race2.first.line} and ${race2.second.line})`;
     waitsAt = (facts) => `${facts.waiting === null ? "one thread" : `thread ${printDim2(facts.waiting.thread)}`} waits at the barrier on line ${facts.barrierLine}`;
     nameOther = (facts) => facts.other === null ? "another thread of its block" : `thread ${printDim2(facts.other.thread)}`;
@@ -3739,10 +3743,10 @@ var init_result = __esm({
 });
 
 // src/base/group.ts
-function groupBy(values, keyOf4) {
+function groupBy(values, keyOf5) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const value2 of values) {
-    const key = keyOf4(value2);
+    const key = keyOf5(value2);
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [value2]);
     else group.push(value2);
@@ -4867,19 +4871,19 @@ var require_Pool = __commonJS({
       return strategy;
     };
     function validateMaxWorkers(maxWorkers) {
-      if (!isNumber2(maxWorkers) || !isInteger(maxWorkers) || maxWorkers < 1) {
+      if (!isNumber2(maxWorkers) || !isInteger2(maxWorkers) || maxWorkers < 1) {
         throw new TypeError("Option maxWorkers must be an integer number >= 1");
       }
     }
     function validateMinWorkers(minWorkers) {
-      if (!isNumber2(minWorkers) || !isInteger(minWorkers) || minWorkers < 0) {
+      if (!isNumber2(minWorkers) || !isInteger2(minWorkers) || minWorkers < 0) {
         throw new TypeError("Option minWorkers must be an integer number >= 0");
       }
     }
     function isNumber2(value2) {
       return typeof value2 === "number";
     }
-    function isInteger(value2) {
+    function isInteger2(value2) {
       return Math.round(value2) == value2;
     }
     module2.exports = Pool;
@@ -5298,12 +5302,12 @@ var init_expr_build = __esm({
     truth = (value2) => ({ kind: "bool", value: value2 });
     variable = (id, type) => ({ kind: "var", id, type });
     builtin = (name2) => ({ kind: "builtin", name: name2 });
-    unary = (op2, operand3) => ({ kind: "unary", op: op2, operand: operand3 });
+    unary = (op2, operand4) => ({ kind: "unary", op: op2, operand: operand4 });
     binary2 = (op2, left, right) => ({ kind: "binary", op: op2, left, right });
-    cast = (to, operand3) => ({ kind: "cast", to, operand: operand3 });
+    cast = (to, operand4) => ({ kind: "cast", to, operand: operand4 });
     select = (when, then, otherwise) => ({ kind: "select", when, then, otherwise });
     apply = (fn, args2, type) => ({ kind: "apply", fn, args: args2, type });
-    not = (operand3) => unary("not", operand3);
+    not = (operand4) => unary("not", operand4);
     all = (parts4) => parts4.reduce((a, b) => binary2("&&", a, b), truth(true));
   }
 });
@@ -5395,7 +5399,7 @@ function operandsOf(expr) {
   }
 }
 function mapExpr(expr, rewrite) {
-  return rewrite(withMappedOperands(expr, (operand3) => mapExpr(operand3, rewrite)));
+  return rewrite(withMappedOperands(expr, (operand4) => mapExpr(operand4, rewrite)));
 }
 function withMappedOperands(expr, map) {
   switch (expr.kind) {
@@ -5407,8 +5411,8 @@ function withMappedOperands(expr, map) {
       return expr;
     case "unary":
     case "cast": {
-      const operand3 = map(expr.operand);
-      return operand3 === expr.operand ? expr : { ...expr, operand: operand3 };
+      const operand4 = map(expr.operand);
+      return operand4 === expr.operand ? expr : { ...expr, operand: operand4 };
     }
     case "binary": {
       const left = map(expr.left);
@@ -5435,7 +5439,7 @@ function substitute(expr, values) {
   return mapExpr(expr, (node2) => node2.kind === "var" ? values.get(node2.id) ?? node2 : node2);
 }
 function eachNode(expr, visit3) {
-  for (const operand3 of operandsOf(expr)) eachNode(operand3, visit3);
+  for (const operand4 of operandsOf(expr)) eachNode(operand4, visit3);
   visit3(expr);
 }
 function freeVariables(expr) {
@@ -5545,12 +5549,12 @@ var init_declarator = __esm({
 
 // src/base/memoize.ts
 function memoized(find) {
-  const known6 = /* @__PURE__ */ new WeakMap();
+  const known7 = /* @__PURE__ */ new WeakMap();
   return (key, ...rest) => {
-    const before5 = known6.get(key);
+    const before5 = known7.get(key);
     if (before5 !== void 0) return before5.found;
     const found = find(key, ...rest);
-    known6.set(key, { found });
+    known7.set(key, { found });
     return found;
   };
 }
@@ -5561,51 +5565,51 @@ var init_memoize = __esm({
 });
 
 // src/launch/namespaces.ts
-function pathAround(names2, node2) {
-  const known6 = paths(names2);
-  const before5 = known6.get(node2);
+function pathAround(names3, node2) {
+  const known7 = paths(names3);
+  const before5 = known7.get(node2);
   if (before5 !== void 0) return before5;
-  const parent = names2.parents.get(node2);
-  const outer = parent === void 0 ? "" : pathAround(names2, parent);
-  const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names2, parent, outer) : outer;
-  known6.set(node2, path);
+  const parent = names3.parents.get(node2);
+  const outer = parent === void 0 ? "" : pathAround(names3, parent);
+  const path = parent?.type === "namespace_definition" && node2.field === "body" ? pathOf(names3, parent, outer) : outer;
+  known7.set(node2, path);
   return path;
 }
-function pathOf(names2, definition, outer) {
+function pathOf(names3, definition, outer) {
   const name2 = childIn(definition, "name");
-  return name2 === null || isInline(definition) ? outer : join3(outer, bare(textOf(names2.source, name2)));
+  return name2 === null || isInline(definition) ? outer : join3(outer, bare(textOf(names3.source, name2)));
 }
-function isUnnamed(names2, node2) {
-  for (let at4 = node2; at4 !== void 0; at4 = names2.parents.get(at4)) if (at4.type === "namespace_definition" && childIn(at4, "name") === null) return true;
+function isUnnamed(names3, node2) {
+  for (let at4 = node2; at4 !== void 0; at4 = names3.parents.get(at4)) if (at4.type === "namespace_definition" && childIn(at4, "name") === null) return true;
   return false;
 }
 function outwards(path) {
   const parts4 = path === "" ? [] : path.split("::");
   return parts4.map((_, k) => parts4.slice(0, parts4.length - k).join("::")).concat("");
 }
-function namespaceIn(names2, path, name2, at4, depth = 0) {
-  const { paths: all4, inline: inline2 } = spacesOf(names2);
+function namespaceIn(names3, path, name2, at4, depth = 0) {
+  const { paths: all4, inline: inline2 } = spacesOf(names3);
   const own2 = join3(path, name2);
   if (all4.has(own2)) return own2;
   if (inline2.has(own2)) return path;
   if (depth > 8) return null;
-  const alias = names2.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names2, node2) === path && textOf(names2.source, childIn(node2, "name") ?? node2) === name2);
+  const alias = names3.namespaceAliases.find((node2) => node2.start < at4.start && pathAround(names3, node2) === path && textOf(names3.source, childIn(node2, "name") ?? node2) === name2);
   const target2 = alias === void 0 ? null : namedChildren(alias).at(-1);
-  if (target2 !== null && target2 !== void 0) return namespaceSeen(names2, path, bare(textOf(names2.source, target2)), at4, depth + 1);
-  for (const directive2 of directivesOf(names2)) {
-    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names2, directive2.target, name2, at4, depth + 1) : null;
+  if (target2 !== null && target2 !== void 0) return namespaceSeen(names3, path, bare(textOf(names3.source, target2)), at4, depth + 1);
+  for (const directive2 of directivesOf(names3)) {
+    const found = directive2.from === path && directive2.node.start < at4.start && directive2.target !== path ? namespaceIn(names3, directive2.target, name2, at4, depth + 1) : null;
     if (found !== null) return found;
   }
   return null;
 }
-function namespaceSeen(names2, path, name2, at4, depth = 0) {
+function namespaceSeen(names3, path, name2, at4, depth = 0) {
   const isAbsolute3 = name2.startsWith("::");
   const [first = "", ...rest] = name2.replace(/^::/, "").split("::");
-  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names2, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
-  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names2, found, part2, at4, depth + 1), start4);
+  const start4 = (isAbsolute3 ? [""] : outwards(path)).map((outer) => namespaceIn(names3, outer, first, at4, depth + 1)).find((found) => found !== null) ?? null;
+  return rest.reduce((found, part2) => found === null ? null : namespaceIn(names3, found, part2, at4, depth + 1), start4);
 }
-function namespaceByPaths(names2, from2, name2) {
-  const { paths: all4, inline: inline2 } = spacesOf(names2);
+function namespaceByPaths(names3, from2, name2) {
+  const { paths: all4, inline: inline2 } = spacesOf(names3);
   const isAbsolute3 = name2.startsWith("::");
   for (const outer of isAbsolute3 ? [""] : outwards(from2)) {
     const path = join3(outer, name2.replace(/^::/, ""));
@@ -5614,30 +5618,30 @@ function namespaceByPaths(names2, from2, name2) {
   }
   return null;
 }
-function startAround(names2, path, at4) {
-  const own2 = blockOf2(names2, path, at4);
+function startAround(names3, path, at4) {
+  const own2 = blockOf2(names3, path, at4);
   return own2 === null ? null : own2.start - 1 + path.split("::").length / 1024;
 }
-function blockOf2(names2, path, at4) {
-  for (let node2 = at4; node2 !== void 0; node2 = names2.parents.get(node2)) {
+function blockOf2(names3, path, at4) {
+  for (let node2 = at4; node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (node2.type === "translation_unit" && path === "") return node2;
-    const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names2, node2) : null;
-    const inner2 = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
-    const outer = pathAround(names2, node2.type === "declaration_list" ? names2.parents.get(node2) ?? node2 : node2);
+    const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names3, node2) : null;
+    const inner2 = node2.type === "declaration_list" ? pathAround(names3, node2.children[0] ?? node2) : defined3;
+    const outer = pathAround(names3, node2.type === "declaration_list" ? names3.parents.get(node2) ?? node2 : node2);
     if (inner2 !== null && (inner2 === path || inner2.startsWith(`${path}::`) && outer.length < path.length)) return node2;
   }
   return null;
 }
-function namespaceOfDefined(names2, definition) {
-  const known6 = definedIn(names2);
-  const before5 = known6.get(definition);
+function namespaceOfDefined(names3, definition) {
+  const known7 = definedIn(names3);
+  const before5 = known7.get(definition);
   if (before5 !== void 0) return before5;
   let declarator = childIn(definition, "declarator");
   while (declarator !== null && declarator.type !== "qualified_identifier") declarator = childIn(declarator, "declarator");
-  const parts4 = declarator === null ? [] : bare(textOf(names2.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
+  const parts4 = declarator === null ? [] : bare(textOf(names3.source, declarator)).replace(/<.*$/s, "").replace(/^::/, "").split("::").slice(0, -1);
   let path = null;
-  for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names2, pathAround(names2, definition), parts4.slice(0, k).join("::"));
-  known6.set(definition, path);
+  for (let k = parts4.length; k > 0 && path === null; k--) path = namespaceByPaths(names3, pathAround(names3, definition), parts4.slice(0, k).join("::"));
+  known7.set(definition, path);
   return path;
 }
 function sharedPath(a, b) {
@@ -5645,11 +5649,11 @@ function sharedPath(a, b) {
   const k = left.findIndex((part2, index) => part2 !== right[index]);
   return left.slice(0, k === -1 ? left.length : k).join("::");
 }
-function targetsSeen(names2, at4) {
-  const all4 = directivesOf(names2);
+function targetsSeen(names3, at4) {
+  const all4 = directivesOf(names3);
   if (all4.length === 0) return [];
-  const around2 = outwards(pathAround(names2, at4));
-  const isSeen2 = ({ node: node2, scope, from: from2 }) => node2.start < at4.start && (scope.start <= at4.start && at4.end <= scope.end || /^(?:declaration_list|translation_unit)$/.test(scope.type) && around2.includes(from2));
+  const around2 = outwards(pathAround(names3, at4));
+  const isSeen2 = ({ node: node2, scope: scope2, from: from2 }) => node2.start < at4.start && (scope2.start <= at4.start && at4.end <= scope2.end || /^(?:declaration_list|translation_unit)$/.test(scope2.type) && around2.includes(from2));
   const found = all4.filter(isSeen2).map(({ target: target2, from: from2 }) => ({ target: target2, from: from2 }));
   for (let k = 0; k < found.length && found.length < 64; k++) {
     const { target: target2, from: from2 } = found[k] ?? { target: "", from: "" };
@@ -5657,10 +5661,10 @@ function targetsSeen(names2, at4) {
   }
   return found;
 }
-function membersFrom(names2, path, at4) {
+function membersFrom(names3, path, at4) {
   const found = [path];
   for (let k = 0; k < found.length; k++) {
-    for (const next of directivesOf(names2)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
+    for (const next of directivesOf(names3)) if (next.from === found[k] && next.node.start < at4.start && /^(?:declaration_list|translation_unit)$/.test(next.scope.type) && !found.includes(next.target)) found.push(next.target);
   }
   return found;
 }
@@ -5674,30 +5678,30 @@ var init_namespaces = __esm({
     bare = (text3) => text3.replace(/\s+/g, "");
     paths = memoized((_) => /* @__PURE__ */ new Map());
     isInline = (definition) => definition.children[0]?.type === "inline";
-    spacesOf = memoized((names2) => {
+    spacesOf = memoized((names3) => {
       const found = { paths: /* @__PURE__ */ new Set([""]), inline: /* @__PURE__ */ new Set() };
-      for (const definition of names2.namespaces) {
+      for (const definition of names3.namespaces) {
         const name2 = childIn(definition, "name");
-        const outer = pathAround(names2, definition);
-        if (name2 !== null && isInline(definition)) found.inline.add(join3(outer, bare(textOf(names2.source, name2))));
+        const outer = pathAround(names3, definition);
+        if (name2 !== null && isInline(definition)) found.inline.add(join3(outer, bare(textOf(names3.source, name2))));
         if (name2 === null || isInline(definition)) continue;
-        const parts4 = bare(textOf(names2.source, name2)).split("::");
+        const parts4 = bare(textOf(names3.source, name2)).split("::");
         parts4.forEach((_, k) => found.paths.add(parts4.slice(0, k + 1).reduce(join3, outer)));
       }
       return found;
     });
-    directivesOf = memoized((names2) => {
+    directivesOf = memoized((names3) => {
       const found = [];
-      for (const node2 of names2.usingNamespaces) {
+      for (const node2 of names3.usingNamespaces) {
         const [name2] = namedChildren(node2);
-        const scope = names2.parents.get(node2);
-        const from2 = pathAround(names2, node2);
-        const target2 = name2 === void 0 ? null : namespaceByPaths(names2, from2, bare(textOf(names2.source, name2)));
-        if (scope !== void 0 && target2 !== null) found.push({ node: node2, scope, from: from2, target: target2 });
+        const scope2 = names3.parents.get(node2);
+        const from2 = pathAround(names3, node2);
+        const target2 = name2 === void 0 ? null : namespaceByPaths(names3, from2, bare(textOf(names3.source, name2)));
+        if (scope2 !== void 0 && target2 !== null) found.push({ node: node2, scope: scope2, from: from2, target: target2 });
       }
       return found;
     });
-    namespaceOf = (names2, definition) => namespaceOfDefined(names2, definition) ?? pathAround(names2, definition);
+    namespaceOf = (names3, definition) => namespaceOfDefined(names3, definition) ?? pathAround(names3, definition);
     definedIn = memoized((_) => /* @__PURE__ */ new Map());
   }
 });
@@ -5708,48 +5712,48 @@ function partsOf(node2) {
   let last = node2;
   const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
   while (last.type === "qualified_identifier") {
-    const scope = childIn(last, "scope");
+    const scope2 = childIn(last, "scope");
     const name2 = childIn(last, "name");
-    if (scope !== null) scopes5.push(scope);
+    if (scope2 !== null) scopes5.push(scope2);
     if (name2 === null) break;
     last = name2;
   }
   return { scopes: scopes5, last, isAbsolute: isAbsolute3 };
 }
-function placeOf(names2, node2) {
+function placeOf(names3, node2) {
   const { scopes: scopes5, last, isAbsolute: isAbsolute3 } = partsOf(node2);
-  const name2 = textOf(names2.source, last);
+  const name2 = textOf(names3.source, last);
   const [first, ...rest] = scopes5;
   if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name2 } : null;
-  let scope = isAbsolute3 ? scopeIn(names2, { kind: "namespace", path: "" }, first, node2) : firstScope(names2, first, node2);
-  for (const part2 of rest) scope = scope === null ? null : scopeIn(names2, scope, part2, node2);
-  return scope === null ? null : { ...scope, name: name2 };
+  let scope2 = isAbsolute3 ? scopeIn(names3, { kind: "namespace", path: "" }, first, node2) : firstScope(names3, first, node2);
+  for (const part2 of rest) scope2 = scope2 === null ? null : scopeIn(names3, scope2, part2, node2);
+  return scope2 === null ? null : { ...scope2, name: name2 };
 }
-function firstScope(names2, part2, at4) {
-  if (isTemplateParameter(names2, textOf(names2.source, part2), at4)) return null;
-  for (const path of outwards(pathAround(names2, at4))) {
-    const found = namespaceIn(names2, path, textOf(names2.source, part2), at4);
+function firstScope(names3, part2, at4) {
+  if (isTemplateParameter(names3, textOf(names3.source, part2), at4)) return null;
+  for (const path of outwards(pathAround(names3, at4))) {
+    const found = namespaceIn(names3, path, textOf(names3.source, part2), at4);
     if (found !== null) return { kind: "namespace", path: found };
   }
-  for (const { target: target2 } of targetsSeen(names2, at4)) {
-    const found = namespaceIn(names2, target2, textOf(names2.source, part2), at4);
+  for (const { target: target2 } of targetsSeen(names3, at4)) {
+    const found = namespaceIn(names3, target2, textOf(names3.source, part2), at4);
     if (found !== null) return { kind: "namespace", path: found };
   }
-  return typeNamed(names2, part2);
+  return typeNamed(names3, part2);
 }
-function scopeIn(names2, scope, part2, at4) {
-  const found = scope.kind === "namespace" ? namespaceIn(names2, scope.path, textOf(names2.source, part2), at4) : null;
-  return found !== null ? { kind: "namespace", path: found } : scope.kind === "enumeration" ? null : typeNamed(names2, part2);
+function scopeIn(names3, scope2, part2, at4) {
+  const found = scope2.kind === "namespace" ? namespaceIn(names3, scope2.path, textOf(names3.source, part2), at4) : null;
+  return found !== null ? { kind: "namespace", path: found } : scope2.kind === "enumeration" ? null : typeNamed(names3, part2);
 }
-function typeNamed(names2, part2) {
-  const type = textOf(names2.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
-  const [list2, second] = enumeratorLists(names2).get(type) ?? [];
-  const struct = names2.types.structs.get(type);
+function typeNamed(names3, part2) {
+  const type = textOf(names3.source, part2.type === "template_type" ? childIn(part2, "name") ?? part2 : part2);
+  const [list2, second] = enumeratorLists(names3).get(type) ?? [];
+  const struct = names3.types.structs.get(type);
   if (list2 !== void 0) return second === void 0 && struct === void 0 ? { kind: "enumeration", node: list2 } : null;
-  return struct === void 0 || struct === null || names2.types.specialized.has(type) ? null : { kind: "class", type };
+  return struct === void 0 || struct === null || names3.types.specialized.has(type) ? null : { kind: "class", type };
 }
-function isTemplateParameter(names2, name2, at4) {
-  return (names2.declarations.get(name2) ?? []).some(({ scope }) => scope.type === "template_declaration" && scope.start <= at4.start && at4.end <= scope.end);
+function isTemplateParameter(names3, name2, at4) {
+  return (names3.declarations.get(name2) ?? []).some(({ scope: scope2 }) => scope2.type === "template_declaration" && scope2.start <= at4.start && at4.end <= scope2.end);
 }
 var enumeratorLists;
 var init_qualified = __esm({
@@ -5758,12 +5762,12 @@ var init_qualified = __esm({
     init_memoize();
     init_node();
     init_namespaces();
-    enumeratorLists = memoized((names2) => {
+    enumeratorLists = memoized((names3) => {
       const found = /* @__PURE__ */ new Map();
-      for (const list2 of names2.enumeratorLists) {
-        const specifier = names2.parents.get(list2);
+      for (const list2 of names3.enumeratorLists) {
+        const specifier = names3.parents.get(list2);
         const name2 = specifier === void 0 ? null : childIn(specifier, "name");
-        if (name2 !== null) found.set(textOf(names2.source, name2), [...found.get(textOf(names2.source, name2)) ?? [], list2]);
+        if (name2 !== null) found.set(textOf(names3.source, name2), [...found.get(textOf(names3.source, name2)) ?? [], list2]);
       }
       return found;
     });
@@ -5812,9 +5816,9 @@ function aliasName(declarator) {
   return null;
 }
 function addOnce(map, name2, value2, same2) {
-  const known6 = map.get(name2);
-  if (known6 === void 0) map.set(name2, value2);
-  else if (known6 !== null && !same2(known6, value2)) map.set(name2, null);
+  const known7 = map.get(name2);
+  if (known7 === void 0) map.set(name2, value2);
+  else if (known7 !== null && !same2(known7, value2)) map.set(name2, null);
 }
 function structOf(node2, template, textOf7) {
   const members = /* @__PURE__ */ new Map();
@@ -5845,89 +5849,89 @@ var init_type_index = __esm({
 });
 
 // src/launch/lookup.ts
-function lookup(names2, name2, at4) {
-  const found = names2.declarations.get(name2);
+function lookup(names3, name2, at4) {
+  const found = names3.declarations.get(name2);
   if (found === void 0) return null;
-  const qualified = qualifiedAround(names2, at4);
-  if (qualified !== null) return resolveQualified(names2, qualified);
-  const seen = unqualified(names2, found, at4);
-  return seen?.kind === "using" ? usedBy(names2, seen) ?? seen : seen;
+  const qualified = qualifiedAround(names3, at4);
+  if (qualified !== null) return resolveQualified(names3, qualified);
+  const seen = unqualified(names3, found, at4);
+  return seen?.kind === "using" ? usedBy(names3, seen) ?? seen : seen;
 }
-function unqualified(names2, found, at4) {
+function unqualified(names3, found, at4) {
   let best = null;
   let rank5 = -1;
   for (const declaration2 of found) {
-    const own2 = rankAt(names2, declaration2, at4);
+    const own2 = rankAt(names3, declaration2, at4);
     if (own2 === null || own2 < rank5 || own2 === rank5 && best !== null && declaration2.node.start < best.node.start) continue;
     best = declaration2;
     rank5 = own2;
   }
-  return found.some(isMember) ? memberSeen(names2, found, at4, best) ?? best : best;
+  return found.some(isMember) ? memberSeen(names3, found, at4, best) ?? best : best;
 }
-function rankAt(names2, declaration2, at4) {
+function rankAt(names3, declaration2, at4) {
   if (declaration2.isElsewhere || declaration2.node.start > at4.start && !isMember(declaration2)) return null;
   if (!isOfNamespace(declaration2)) return contains(declaration2.scope, at4) ? declaration2.scope.start : null;
   if (declaration2.scope.type === "translation_unit") return 0;
-  const path = pathAround(names2, declaration2.node);
-  const around2 = startAround(names2, path, at4);
+  const path = pathAround(names3, declaration2.node);
+  const around2 = startAround(names3, path, at4);
   if (around2 !== null) return around2;
-  const starts = targetsSeen(names2, at4).filter(({ target: target2 }) => target2 === path).map(({ from: from2 }) => startAround(names2, sharedPath(from2, path), at4) ?? 0);
+  const starts = targetsSeen(names3, at4).filter(({ target: target2 }) => target2 === path).map(({ from: from2 }) => startAround(names3, sharedPath(from2, path), at4) ?? 0);
   return starts.length === 0 ? null : Math.max(...starts);
 }
-function usedBy(names2, using, depth = 0) {
-  const target2 = depth > 8 ? null : resolveQualified(names2, using.statement);
-  return target2?.kind === "using" ? usedBy(names2, target2, depth + 1) : target2;
+function usedBy(names3, using, depth = 0) {
+  const target2 = depth > 8 ? null : resolveQualified(names3, using.statement);
+  return target2?.kind === "using" ? usedBy(names3, target2, depth + 1) : target2;
 }
-function qualifiedAround(names2, at4) {
+function qualifiedAround(names3, at4) {
   let whole3 = at4.type === "qualified_identifier" ? at4 : null;
   for (let node2 = at4; node2.field === "name" || node2.type === "qualified_identifier"; ) {
-    const parent = names2.parents.get(node2);
+    const parent = names3.parents.get(node2);
     if (parent?.type !== "qualified_identifier" || node2.field !== "name") break;
     whole3 = node2 = parent;
   }
   return whole3;
 }
-function resolveQualified(names2, node2) {
-  const place3 = placeOf(names2, node2);
-  const found = place3 === null ? [] : names2.declarations.get(place3.name) ?? [];
+function resolveQualified(names3, node2) {
+  const place3 = placeOf(names3, node2);
+  const found = place3 === null ? [] : names3.declarations.get(place3.name) ?? [];
   switch (place3?.kind) {
     case void 0:
       return null;
     case "class":
-      return memberOf(names2, found, place3.type, 0);
+      return memberOf(names3, found, place3.type, 0);
     case "enumeration": {
-      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names2.parents.get(statement2) === place3.node);
+      const [only2, second] = found.filter(({ kind: kind2, statement: statement2 }) => kind2 === "enumerator" && names3.parents.get(statement2) === place3.node);
       return second === void 0 ? only2 ?? null : null;
     }
     case "namespace": {
-      const own2 = membersFrom(names2, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names2, declaration2.node) === path));
+      const own2 = membersFrom(names3, place3.path, node2).map((path) => found.filter((declaration2) => isOfNamespace(declaration2) && !declaration2.isElsewhere && declaration2.node.start < node2.start && pathAround(names3, declaration2.node) === path));
       const last = own2.find((declarations) => declarations.length > 0)?.at(-1) ?? null;
-      return last?.kind === "using" ? usedBy(names2, last) : last;
+      return last?.kind === "using" ? usedBy(names3, last) : last;
     }
   }
 }
-function memberSeen(names2, found, at4, best) {
-  for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
+function memberSeen(names3, found, at4, best) {
+  for (let node2 = names3.parents.get(at4); node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (best !== null && best.scope === node2) return null;
     const body2 = node2.type === "class_specifier" || node2.type === "struct_specifier";
     const owner = node2.type === "function_definition" ? qualifierOf(node2) : body2 ? childIn(node2, "name") : null;
-    const member4 = owner === null ? null : memberOf(names2, found, textOf(names2.source, owner), 0);
+    const member4 = owner === null ? null : memberOf(names3, found, textOf(names3.source, owner), 0);
     if (member4 !== null) return member4;
   }
   return null;
 }
-function memberOf(names2, found, owner, depth) {
-  const struct = structNamed(names2.types, owner);
+function memberOf(names3, found, owner, depth) {
+  const struct = structNamed(names3.types, owner);
   if (struct === void 0 || struct === null || depth > 8) return null;
   const own2 = found.find((declaration2) => isMember(declaration2) && declaration2.scope === childIn(struct.node, "body"));
-  return own2 ?? struct.bases.map((base) => memberOf(names2, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
+  return own2 ?? struct.bases.map((base) => memberOf(names3, found, base, depth + 1)).find((member4) => member4 !== null) ?? null;
 }
-function mayWrite(names2, declaration2, write3) {
+function mayWrite(names3, declaration2, write3) {
   if (write3.qualified !== null) {
-    const meant = resolveQualified(names2, write3.qualified);
+    const meant = resolveQualified(names3, write3.qualified);
     return meant === declaration2 || meant === null && (isOfNamespace(declaration2) || isMember(declaration2));
   }
-  return lookup(names2, declaration2.name, write3.node) === declaration2;
+  return lookup(names3, declaration2.name, write3.node) === declaration2;
 }
 var contains, isMember, isOfNamespace;
 var init_lookup = __esm({
@@ -5945,13 +5949,13 @@ var init_lookup = __esm({
 });
 
 // src/launch/reaching.ts
-function writesTo(names2, declaration2, member4) {
+function writesTo(names3, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
   const [own2] = member4?.split(".") ?? [null];
-  return (names2.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || own2 === null || write3.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names2, declaration2, write3));
+  return (names3.writes.get(declaration2.name) ?? []).filter((write3) => !(isPointer && write3.isInside) && (write3.member === null || own2 === null || write3.member === own2) && (isMember(declaration2) || isOfNamespace(declaration2) || contains(declaration2.scope, write3.node)) && mayWrite(names3, declaration2, write3));
 }
-function writesWithin(names2, node2) {
-  const all4 = names2.writesInOrder;
+function writesWithin(names3, node2) {
+  const all4 = names3.writesInOrder;
   let [low, high] = [0, all4.length];
   while (low < high) {
     const middle = low + high >> 1;
@@ -5962,55 +5966,55 @@ function writesWithin(names2, node2) {
   for (let write3 = all4[low]; write3 !== void 0 && write3.node.start < node2.end; write3 = all4[++low]) if (write3.node.end <= node2.end) found.push(write3);
   return found;
 }
-function reachingWrite(names2, declaration2, writes2, at4) {
+function reachingWrite(names3, declaration2, writes2, at4) {
   const before5 = writes2.filter((write3) => write3.node.end <= at4.start || write3.node.start < at4.start && !contains(write3.node, at4));
   const last = before5.reduce((latest, write3) => latest === null || write3.node.start > latest.node.start ? write3 : latest, null);
   const place3 = last?.node ?? declaration2.node;
-  if (last !== null && !dominates(names2, last.node, at4)) return { kind: "mixed" };
+  if (last !== null && !dominates(names3, last.node, at4)) return { kind: "mixed" };
   const others2 = writes2.filter((write3) => write3 !== last);
-  if (others2.some((write3) => mayComeBetween(names2, write3, place3, at4)) || hasGoto(names2, at4)) return { kind: "mixed" };
+  if (others2.some((write3) => mayComeBetween(names3, write3, place3, at4)) || hasGoto(names3, at4)) return { kind: "mixed" };
   return last === null ? { kind: "initial" } : { kind: "write", write: last };
 }
-function dominates(names2, write3, at4) {
-  for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
+function dominates(names3, write3, at4) {
+  for (let node2 = names3.parents.get(write3); node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (blocks.has(node2.type)) return contains(node2, at4);
     if (!plainSteps.has(node2.type)) return false;
   }
   return false;
 }
-function mayComeBetween(names2, write3, place3, at4) {
+function mayComeBetween(names3, write3, place3, at4) {
   if (write3.escapes) return true;
-  if (write3.node.start > place3.start && write3.node.start < at4.start && !isUpdate(names2, write3.node, at4)) return true;
-  for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
+  if (write3.node.start > place3.start && write3.node.start < at4.start && !isUpdate(names3, write3.node, at4)) return true;
+  for (let node2 = names3.parents.get(at4); node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (node2.type === "lambda_expression" && !contains(node2, place3)) return true;
     if (loops.has(node2.type) && !repeats(node2, place3) && contains(node2, write3.node)) return true;
   }
-  return inForeignLambda(names2, write3.node, at4);
+  return inForeignLambda(names3, write3.node, at4);
 }
-function isUpdate(names2, write3, at4) {
-  for (let node2 = write3; node2 !== void 0; node2 = names2.parents.get(node2)) {
-    const loop2 = names2.parents.get(node2);
+function isUpdate(names3, write3, at4) {
+  for (let node2 = write3; node2 !== void 0; node2 = names3.parents.get(node2)) {
+    const loop2 = names3.parents.get(node2);
     if (loop2?.type === "for_statement") return node2.field === "update" && contains(childIn(loop2, "body") ?? loop2, at4);
   }
   return false;
 }
-function isStable(names2, declaration2, place3, at4) {
-  return contains(at4, place3) || !hasGoto(names2, at4) && !writesTo(names2, declaration2, null).some((write3) => !contains(place3, write3.node) && mayComeBetween(names2, write3, place3, at4));
+function isStable(names3, declaration2, place3, at4) {
+  return contains(at4, place3) || !hasGoto(names3, at4) && !writesTo(names3, declaration2, null).some((write3) => !contains(place3, write3.node) && mayComeBetween(names3, write3, place3, at4));
 }
 function repeats(loop2, place3) {
   const initializer = childIn(loop2, "initializer");
   return contains(loop2, place3) && (initializer === null || !contains(initializer, place3));
 }
-function inForeignLambda(names2, write3, at4) {
-  for (let node2 = names2.parents.get(write3); node2 !== void 0; node2 = names2.parents.get(node2)) {
+function inForeignLambda(names3, write3, at4) {
+  for (let node2 = names3.parents.get(write3); node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (node2.type === "lambda_expression" && !contains(node2, at4)) return true;
   }
   return false;
 }
-function hasGoto(names2, at4) {
-  if (names2.gotos.length === 0) return false;
-  for (let node2 = names2.parents.get(at4); node2 !== void 0; node2 = names2.parents.get(node2)) {
-    if (node2.type === "function_definition") return names2.gotos.some((jump) => contains(node2, jump));
+function hasGoto(names3, at4) {
+  if (names3.gotos.length === 0) return false;
+  for (let node2 = names3.parents.get(at4); node2 !== void 0; node2 = names3.parents.get(node2)) {
+    if (node2.type === "function_definition") return names3.gotos.some((jump) => contains(node2, jump));
   }
   return false;
 }
@@ -6027,17 +6031,17 @@ var init_reaching = __esm({
 });
 
 // src/launch/api-calls.ts
-function throughApi(names2, call) {
+function throughApi(names3, call) {
   const callee = calleeName(childIn(call, "function"));
   const list2 = childIn(call, "arguments");
   if (callee === null || list2 === null) return null;
   const [first, second, third, fourth, fifth, ...rest] = namedChildren(list2);
-  const api = textOf(names2.source, callee);
-  if (first !== void 0 && /^(?:cuda|hip)LaunchCooperativeKernelMultiDevice$/.test(api)) return onDevices(names2, first, call);
-  if (first !== void 0 && second !== void 0 && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names2, second, call);
+  const api = textOf(names3.source, callee);
+  if (first !== void 0 && /^(?:cuda|hip)LaunchCooperativeKernelMultiDevice$/.test(api)) return onDevices(names3, first, call);
+  if (first !== void 0 && second !== void 0 && /^(?:cuda|hip)GraphKernelNodeSetParams$/.test(api)) return asNode(names3, second, call);
   if (first === void 0 || second === void 0 || third === void 0) return null;
-  const pointed2 = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names2, fourth, call), isPointed: true };
-  const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names2, first, "gridDim", call)), block: wholeOrNone(memberOfConfig(names2, first, "blockDim", call)), shared: "unknown", cooperative: false };
+  const pointed2 = { kernel: first, grid: whole(second), block: whole(third), shared: fifth ?? null, args: pointedArguments(names3, fourth, call), isPointed: true };
+  const byConfig = { kernel: second, grid: wholeOrNone(memberOfConfig(names3, first, "gridDim", call)), block: wholeOrNone(memberOfConfig(names3, first, "blockDim", call)), shared: "unknown", cooperative: false };
   switch (api) {
     case "cudaLaunchKernel":
     case "hipLaunchKernel":
@@ -6050,89 +6054,89 @@ function throughApi(names2, call) {
       return { ...byConfig, args: namedChildren(list2).slice(2), isPointed: false };
     case "cudaLaunchKernelExC":
     case "hipLaunchKernelExC":
-      return { ...byConfig, args: pointedArguments(names2, third, call), isPointed: true };
+      return { ...byConfig, args: pointedArguments(names3, third, call), isPointed: true };
     case "hipLaunchKernelGGL":
       return { kernel: first, grid: whole(second), block: whole(third), shared: fourth ?? null, args: rest, isPointed: false, cooperative: false };
     case "cudaGraphAddKernelNode":
     case "hipGraphAddKernelNode":
-      return fifth === void 0 ? null : asNode(names2, fifth, call);
+      return fifth === void 0 ? null : asNode(names3, fifth, call);
     case "cudaGraphExecKernelNodeSetParams":
     case "hipGraphExecKernelNodeSetParams":
-      return asNode(names2, third, call);
+      return asNode(names3, third, call);
     case "cuLaunchKernel":
     case "hipModuleLaunchKernel":
-      return throughDriver(names2, namedChildren(list2), call, false);
+      return throughDriver(names3, namedChildren(list2), call, false);
     case "cuLaunchCooperativeKernel":
     case "hipModuleLaunchCooperativeKernel":
-      return throughDriver(names2, namedChildren(list2), call, true);
+      return throughDriver(names3, namedChildren(list2), call, true);
     default:
       return null;
   }
 }
-function throughDriver(names2, nodes, call, cooperative) {
+function throughDriver(names3, nodes, call, cooperative) {
   const [kernel, gridX, gridY, gridZ, blockX, blockY, blockZ, shared, , args2, extra] = nodes;
   if (kernel === void 0 || gridX === void 0 || gridY === void 0 || gridZ === void 0 || blockX === void 0 || blockY === void 0 || blockZ === void 0) return null;
-  const isPacked = !cooperative && (extra === void 0 || !isNull(names2, extra));
+  const isPacked = !cooperative && (extra === void 0 || !isNull(names3, extra));
   return {
     kernel,
     grid: { kind: "axes", nodes: [gridX, gridY, gridZ] },
     block: { kind: "axes", nodes: [blockX, blockY, blockZ] },
     shared: shared ?? null,
-    args: isPacked ? null : pointedArguments(names2, args2, call),
+    args: isPacked ? null : pointedArguments(names3, args2, call),
     isPointed: true,
     cooperative
   };
 }
-function asNode(names2, params, call) {
-  const of = (member4) => memberOfConfig(names2, params, member4, call);
+function asNode(names3, params, call) {
+  const of = (member4) => memberOfConfig(names3, params, member4, call);
   const kernel = of("func");
   if (kernel === null) return null;
   const extra = of("extra");
-  const args2 = extra === null || isNull(names2, extra) ? of("kernelParams") : null;
-  return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: of("sharedMemBytes") ?? "unknown", args: pointedArguments(names2, args2 ?? void 0, call), isPointed: true, cooperative: false };
+  const args2 = extra === null || isNull(names3, extra) ? of("kernelParams") : null;
+  return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: of("sharedMemBytes") ?? "unknown", args: pointedArguments(names3, args2 ?? void 0, call), isPointed: true, cooperative: false };
 }
-function onDevices(names2, list2, call) {
-  const of = (member4) => onlyValue(names2, list2, member4);
+function onDevices(names3, list2, call) {
+  const of = (member4) => onlyValue(names3, list2, member4);
   const kernel = of("func");
   if (kernel === null) return null;
-  return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names2, of("args") ?? void 0, call), isPointed: true, cooperative: true };
+  return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names3, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
-function onlyValue(names2, node2, member4) {
+function onlyValue(names3, node2, member4) {
   const inner2 = withoutCasts(node2);
-  const bare5 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
-  const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
+  const bare7 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
+  const declaration2 = bare7?.type === "identifier" ? lookup(names3, textOf(names3.source, bare7), bare7) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
-  const writes2 = writesTo(names2, declaration2, null).filter((each) => !isLaunch(names2, each.node)).map((each) => ({ node: each.node, field: fieldSet(names2, each.node) }));
+  const writes2 = writesTo(names3, declaration2, null).filter((each) => !isLaunch(names3, each.node)).map((each) => ({ node: each.node, field: fieldSet(names3, each.node) }));
   const [write3, ...others2] = writes2.filter(({ field: field2 }) => field2 === member4);
   return write3 === void 0 || others2.length > 0 || writes2.some(({ field: field2 }) => field2 === null) ? null : childIn(write3.node, "right");
 }
-function fieldSet(names2, node2) {
+function fieldSet(names3, node2) {
   const left = node2.type === "assignment_expression" && node2.children[1]?.type === "=" ? childIn(node2, "left") : null;
   const field2 = left?.type === "field_expression" ? childIn(left, "field") : null;
-  return field2 === null ? null : textOf(names2.source, field2);
+  return field2 === null ? null : textOf(names3.source, field2);
 }
-function pointedArguments(names2, node2, call) {
-  const bare5 = node2 === void 0 ? null : withoutCasts(node2);
-  const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
-  if (declaration2?.initial.kind !== "arguments" || writesTo(names2, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
+function pointedArguments(names3, node2, call) {
+  const bare7 = node2 === void 0 ? null : withoutCasts(node2);
+  const declaration2 = bare7?.type === "identifier" ? lookup(names3, textOf(names3.source, bare7), bare7) : null;
+  if (declaration2?.initial.kind !== "arguments" || writesTo(names3, declaration2, null).some((write3) => !contains(call, write3.node))) return null;
   const pointed2 = declaration2.initial.nodes.map((each) => withoutCasts(each)).map((each) => each.type === "pointer_expression" && each.children[0]?.type === "&" ? childIn(each, "argument") : null);
   return pointed2.every((each) => each !== null) ? pointed2 : null;
 }
-function memberOfConfig(names2, node2, member4, call) {
-  const bare5 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
-  const declaration2 = bare5?.type === "identifier" ? lookup(names2, textOf(names2.source, bare5), bare5) : null;
+function memberOfConfig(names3, node2, member4, call) {
+  const bare7 = node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") : null;
+  const declaration2 = bare7?.type === "identifier" ? lookup(names3, textOf(names3.source, bare7), bare7) : null;
   if (declaration2?.shape !== "plain") return null;
-  const writes2 = writesTo(names2, declaration2, member4).filter((write4) => !isLaunch(names2, write4.node));
-  const reaching = reachingWrite(names2, declaration2, writes2, call);
+  const writes2 = writesTo(names3, declaration2, member4).filter((write4) => !isLaunch(names3, write4.node));
+  const reaching = reachingWrite(names3, declaration2, writes2, call);
   if (writes2.some((write4) => write4.escapes) || reaching.kind !== "write") return null;
   const { write: write3 } = reaching;
   return write3.member === member4 && write3.operator === "=" ? write3.value : null;
 }
-function isLaunch(names2, node2) {
+function isLaunch(names3, node2) {
   let call = node2;
-  while (call !== void 0 && call.type !== "call_expression") call = names2.parents.get(call);
+  while (call !== void 0 && call.type !== "call_expression") call = names3.parents.get(call);
   const callee = call === void 0 ? null : calleeName(childIn(call, "function"));
-  return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf(names2.source, callee));
+  return callee !== null && /^(?:cuda|hip)(?:Launch(?:KernelExC?|CooperativeKernelMultiDevice)|Graph(?:AddKernelNode|(?:Exec)?KernelNodeSetParams))$/.test(textOf(names3.source, callee));
 }
 var whole, wholeOrNone, isNull;
 var init_api_calls = __esm({
@@ -6144,65 +6148,65 @@ var init_api_calls = __esm({
     init_reaching();
     whole = (node2) => ({ kind: "whole", node: node2 });
     wholeOrNone = (node2) => node2 === null ? null : whole(node2);
-    isNull = (names2, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names2.source, withoutCasts(node2)).trim());
+    isNull = (names3, node2) => /^(?:0|NULL|nullptr|__null|\(\s*\(\s*void\s*\*\s*\)\s*0\s*\))$/.test(textOf(names3.source, withoutCasts(node2)).trim());
   }
 });
 
 // src/launch/constructions.ts
-function constructionAt(names2, node2) {
+function constructionAt(names3, node2) {
   switch (node2.type) {
     case "initializer_list": {
-      const parent = names2.parents.get(node2);
-      if (parent?.type === "compound_literal_expression") return { type: typeOf2(names2, parent), args: namedChildren(node2), isList: true };
-      const declaration2 = parent === void 0 ? void 0 : names2.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names2, declaration2), args: namedChildren(node2), isList: true };
+      const parent = names3.parents.get(node2);
+      if (parent?.type === "compound_literal_expression") return { type: typeOf2(names3, parent), args: namedChildren(node2), isList: true };
+      const declaration2 = parent === void 0 ? void 0 : names3.parents.get(parent);
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names3, declaration2), args: namedChildren(node2), isList: true };
       return { type: null, args: namedChildren(node2), isList: true };
     }
     case "argument_list": {
-      const parent = names2.parents.get(node2);
-      const declaration2 = parent === void 0 ? void 0 : names2.parents.get(parent);
-      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names2, declaration2), args: namedChildren(node2), isList: false };
-      if (parent?.type === "new_expression") return { type: typeOf2(names2, parent), args: namedChildren(node2), isList: false };
+      const parent = names3.parents.get(node2);
+      const declaration2 = parent === void 0 ? void 0 : names3.parents.get(parent);
+      if (parent?.type === "init_declarator" && declaration2 !== void 0) return { type: typeOf2(names3, declaration2), args: namedChildren(node2), isList: false };
+      if (parent?.type === "new_expression") return { type: typeOf2(names3, parent), args: namedChildren(node2), isList: false };
       if (parent?.type === "call_expression") {
         const callee = childIn(parent, "function");
-        const text3 = callee === null ? "" : textOf(names2.source, callee);
+        const text3 = callee === null ? "" : textOf(names3.source, callee);
         const made3 = /(?:make_(?:unique|shared)|emplace\w*)\s*(?:<(.*)>)?$/s.exec(text3);
         return made3 === null ? { type: bare2(text3), args: namedChildren(node2), isList: false } : { type: made3[1] === void 0 ? null : bare2(made3[1]), args: namedChildren(node2), isList: false };
       }
-      return parent?.type === "field_initializer" ? { type: initializedType(names2, parent), args: namedChildren(node2), isList: false } : null;
+      return parent?.type === "field_initializer" ? { type: initializedType(names3, parent), args: namedChildren(node2), isList: false } : null;
     }
     case "function_declarator": {
-      const declaration2 = names2.parents.get(node2);
+      const declaration2 = names3.parents.get(node2);
       const parameters = namedChildren(childIn(node2, "parameters") ?? node2);
       const types2 = parameters.map((parameter) => childIn(parameter, "type"));
-      const isMisread = declaration2?.type === "declaration" && names2.parents.get(declaration2)?.type === "compound_statement" && types2.length > 0;
-      return isMisread ? { type: typeOf2(names2, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
+      const isMisread = declaration2?.type === "declaration" && names3.parents.get(declaration2)?.type === "compound_statement" && types2.length > 0;
+      return isMisread ? { type: typeOf2(names3, declaration2), args: types2.flatMap((type) => type ?? []), isList: false } : null;
     }
     default:
       return null;
   }
 }
-function initializedType(names2, node2) {
+function initializedType(names3, node2) {
   const [name2] = namedChildren(node2);
-  const text3 = name2 === void 0 ? "" : textOf(names2.source, name2);
-  const [member4, second] = (names2.declarations.get(text3) ?? []).filter(({ scope, typeText: typeText2 }) => scope.type === "field_declaration_list" && typeText2 !== "");
+  const text3 = name2 === void 0 ? "" : textOf(names3.source, name2);
+  const [member4, second] = (names3.declarations.get(text3) ?? []).filter(({ scope: scope2, typeText: typeText2 }) => scope2.type === "field_declaration_list" && typeText2 !== "");
   return member4 === void 0 ? bare2(text3) : second === void 0 ? bare2(member4.typeText) : null;
 }
-function constructionsOf(names2, definition) {
+function constructionsOf(names3, definition) {
   const name2 = declaredName(childIn(definition, "declarator"));
-  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
-  if (childIn(definition, "type") !== null || !(names2.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
-  return allConstructions(names2).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names2.types.aliases.has(type ?? "") ? [args2] : []);
+  const spelled2 = name2 === null ? "" : textOf(names3.source, name2);
+  if (childIn(definition, "type") !== null || !(names3.types.structs.has(spelled2) || qualifierOf(definition) !== null)) return null;
+  return allConstructions(names3).flatMap(({ type, args: args2 }) => type === spelled2 || type === null && args2.length > 0 || names3.types.aliases.has(type ?? "") ? [args2] : []);
 }
-function hasConstructor(names2, body2) {
-  const owner = names2.parents.get(body2);
+function hasConstructor(names3, body2) {
+  const owner = names3.parents.get(body2);
   const name2 = owner === void 0 ? null : childIn(owner, "name");
-  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
+  const spelled2 = name2 === null ? "" : textOf(names3.source, name2);
   return namedChildren(body2).some((child) => {
     const inner2 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
     const isFunction2 = inner2.type === "function_definition" || inner2.type === "declaration" || inner2.type === "field_declaration";
     const declared2 = isFunction2 && childIn(inner2, "type") === null ? declaredName(childIn(inner2, "declarator")) : null;
-    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    return declared2 !== null && textOf(names3.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -6211,27 +6215,27 @@ function isFlat({ declarator, declaration: declaration2 }) {
   const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
   return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar2 && declarator.type === "field_identifier");
 }
-function mayHaveMember(names2, { members, bases }, member4, depth = 0) {
+function mayHaveMember(names3, { members, bases }, member4, depth = 0) {
   if (bases.length > 0 || members.has(member4) || depth > 4) return true;
   return [...members.values()].some((one3) => {
     if (isFlat(one3)) return false;
     const type = childIn(one3.declaration, "type");
-    const spelled2 = type === null ? "" : textOf(names2.source, type);
-    const own2 = structNamed(names2.types, spelled2);
-    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names2, own2, member4, depth + 1);
+    const spelled2 = type === null ? "" : textOf(names3.source, type);
+    const own2 = structNamed(names3.types, spelled2);
+    return own2 === void 0 || own2 === null ? !plainTypes.test(spelled2) : mayHaveMember(names3, own2, member4, depth + 1);
   });
 }
-function listsOf(names2, member4) {
-  const owners = (names2.declarations.get(member4) ?? []).filter(({ scope }) => scope.type === "field_declaration_list");
-  if (owners.length > 0 && owners.every(({ scope }) => hasConstructor(names2, scope))) return [];
-  return allConstructions(names2).flatMap(({ type, args: args2, isList }) => {
+function listsOf(names3, member4) {
+  const owners = (names3.declarations.get(member4) ?? []).filter(({ scope: scope2 }) => scope2.type === "field_declaration_list");
+  if (owners.length > 0 && owners.every(({ scope: scope2 }) => hasConstructor(names3, scope2))) return [];
+  return allConstructions(names3).flatMap(({ type, args: args2, isList }) => {
     if (!isList) return [];
-    const struct = type === null ? void 0 : names2.types.structs.get(type);
-    if (type !== null && struct === void 0 && !names2.types.aliases.has(type) && type !== "auto") return [];
-    if (struct !== void 0 && struct !== null && !mayHaveMember(names2, struct, member4)) return [];
+    const struct = type === null ? void 0 : names3.types.structs.get(type);
+    if (type !== null && struct === void 0 && !names3.types.aliases.has(type) && type !== "auto") return [];
+    if (struct !== void 0 && struct !== null && !mayHaveMember(names3, struct, member4)) return [];
     const fields2 = struct === void 0 || struct === null ? [] : [...struct.members].filter(([, { declarator }]) => declarator.type !== "function_declarator").map(([name2]) => name2);
     const pairs2 = args2.filter((arg) => arg.type === "initializer_pair");
-    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names2.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
+    if (pairs2.length > 0) return pairs2.flatMap((pair) => textOf(names3.source, childIn(pair, "designator") ?? pair) === `.${member4}` ? childIn(pair, "value") ?? pair : []);
     const isPlain3 = fields2.length > 0 && struct?.bases.length === 0 && [...struct.members.values()].every(isFlat) && !args2.some((arg) => arg.type === "initializer_list");
     if (isPlain3) return fields2.includes(member4) ? args2[fields2.indexOf(member4)] ?? [] : [];
     return args2.filter((arg) => arg.type !== "initializer_list");
@@ -6245,26 +6249,26 @@ var init_constructions = __esm({
     init_node();
     init_declarator();
     init_type_index();
-    allConstructions = memoized((names2) => {
+    allConstructions = memoized((names3) => {
       const found = [];
       const walk2 = (node2) => {
-        const made3 = constructionAt(names2, node2);
+        const made3 = constructionAt(names3, node2);
         if (made3 !== null) found.push(made3);
         for (const child of node2.children) walk2(child);
       };
-      walk2(names2.root);
+      walk2(names3.root);
       return found;
     });
     bare2 = (type) => type.replace(/\b(?:const|struct|class|static|volatile)\b/g, " ").replace(/<.*$/s, "").trim().replace(/^.*::/s, "");
-    typeOf2 = (names2, node2) => bare2(textOf(names2.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
+    typeOf2 = (names3, node2) => bare2(textOf(names3.source, childIn(node2, "type") ?? { ...node2, end: node2.start }));
     plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
     enumerationsOf = memoized(({ source }) => new Set([...source.text.matchAll(/\benum\s+(?:class\s+|struct\s+)?(\w+)/g)].flatMap(([, name2]) => name2 ?? [])));
-    handedOnWith = (names2, spelled2) => allHandedOn(names2).get(spelled2) ?? [];
-    allHandedOn = memoized((names2) => {
+    handedOnWith = (names3, spelled2) => allHandedOn(names3).get(spelled2) ?? [];
+    allHandedOn = memoized((names3) => {
       const found = /* @__PURE__ */ new Map();
-      for (const { args: args2 } of allConstructions(names2)) {
-        const named7 = args2.map((arg) => textOf(names2.source, arg).replace(/^&/, ""));
-        if (named7.every((name2) => names2.functions.has(name2))) continue;
+      for (const { args: args2 } of allConstructions(names3)) {
+        const named7 = args2.map((arg) => textOf(names3.source, arg).replace(/^&/, ""));
+        if (named7.every((name2) => names3.functions.has(name2))) continue;
         const seen = /* @__PURE__ */ new Set();
         for (const [k, text3] of named7.entries()) {
           if (seen.has(text3)) continue;
@@ -6459,19 +6463,19 @@ function onFloats(operator2, a, b) {
 function rounded(type, value2) {
   return value2 === null || !Number.isFinite(value2) || type.kind !== "float" ? null : float(type.bits === 64 ? value2 : Math.fround(value2), type);
 }
-function applyUnary(operator2, operand3) {
-  if (operand3 === null) return null;
+function applyUnary(operator2, operand4) {
+  if (operand4 === null) return null;
   if (operator2 === "!") {
-    const condition2 = converted(bool, operand3);
+    const condition2 = converted(bool, operand4);
     return condition2 === null ? null : condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
   }
-  const value2 = converted(promoted(typeOf(operand3)), operand3);
+  const value2 = converted(promoted(typeOf(operand4)), operand4);
   if (value2 === null || operator2 === "+") return value2;
-  const [number, type] = [constantOf(value2), typeOf(value2)];
-  if (operator2 === "~") return typeof number === "bigint" && type.kind === "int" ? ofType(type, ~number) : type.kind === "int" ? unary("bitnot", value2) : null;
+  const [number2, type] = [constantOf(value2), typeOf(value2)];
+  if (operator2 === "~") return typeof number2 === "bigint" && type.kind === "int" ? ofType(type, ~number2) : type.kind === "int" ? unary("bitnot", value2) : null;
   if (operator2 !== "-") return null;
-  if (number === null) return unary("neg", value2);
-  return typeof number === "bigint" && type.kind === "int" ? ofType(type, -number) : rounded(type, -Number(number));
+  if (number2 === null) return unary("neg", value2);
+  return typeof number2 === "bigint" && type.kind === "int" ? ofType(type, -number2) : rounded(type, -Number(number2));
 }
 function chosen(when, a, b) {
   const condition2 = converted(bool, when);
@@ -6575,7 +6579,7 @@ var oneOf2, returning, setting, returnsFresh, setsFresh, mapped, mappedArgument,
 var init_library_calls = __esm({
   "src/launch/library-calls.ts"() {
     "use strict";
-    oneOf2 = (...names2) => new RegExp(`^(?:${names2.join("|")})$`);
+    oneOf2 = (...names3) => new RegExp(`^(?:${names3.join("|")})$`);
     returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_aligned_malloc|_mm_malloc|fftw[fl]?_malloc|__builtin_alloca)$/;
     setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
     returnsFresh = (name2) => returning.test(name2);
@@ -6624,31 +6628,31 @@ var init_library_calls = __esm({
 });
 
 // src/launch/host-type.ts
-function hostTypeOf(names2, node2) {
-  const known6 = typesKnown(names2);
-  const before5 = known6.get(node2);
+function hostTypeOf(names3, node2) {
+  const known7 = typesKnown(names3);
+  const before5 = known7.get(node2);
   if (before5 !== void 0) return before5;
-  const type = typeOf3(names2, node2, 0);
-  const text3 = type === null || type.base === "" || dependsOnTemplate(names2, type, node2) ? null : printTypeText(type);
-  known6.set(node2, text3);
+  const type = typeOf3(names3, node2, 0);
+  const text3 = type === null || type.base === "" || dependsOnTemplate(names3, type, node2) ? null : printTypeText(type);
+  known7.set(node2, text3);
   return text3;
 }
-function classTypeOf(names2, node2) {
-  const exact = hostTypeOf(names2, node2);
-  const type = exact === null ? typeOf3(names2, node2, 0) : null;
+function classTypeOf(names3, node2) {
+  const exact = hostTypeOf(names3, node2);
+  const type = exact === null ? typeOf3(names3, node2, 0) : null;
   const name2 = type === null ? "" : templateOf(type.base).name;
-  return type === null || !names2.types.structs.has(name2) ? exact : printTypeText({ base: name2, pointers: type.pointers });
+  return type === null || !names3.types.structs.has(name2) ? exact : printTypeText({ base: name2, pointers: type.pointers });
 }
-function spelledType(names2, node2) {
-  const type = writtenType(names2, node2, 0);
+function spelledType(names3, node2) {
+  const type = writtenType(names3, node2, 0);
   return type === null ? null : printTypeText(type);
 }
-function typeOf3(names2, node2, depth) {
+function typeOf3(names3, node2, depth) {
   if (depth > maxDepth2) return null;
-  const inner2 = (child) => child === null || child === void 0 ? null : typeOf3(names2, child, depth + 1);
+  const inner2 = (child) => child === null || child === void 0 ? null : typeOf3(names3, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
-      return typeOfLiteral(textOf(names2.source, node2));
+      return typeOfLiteral(textOf(names3.source, node2));
     case "true":
     case "false":
       return plain3("bool");
@@ -6662,33 +6666,33 @@ function typeOf3(names2, node2, depth) {
     case "parenthesized_expression":
       return inner2(namedChildren(node2)[0]);
     case "identifier":
-      return typeOfName(names2, node2, depth);
+      return typeOfName(names3, node2, depth);
     case "cast_expression":
-      return writtenType(names2, childIn(node2, "type"), depth);
+      return writtenType(names3, childIn(node2, "type"), depth);
     case "compound_literal_expression":
-      return writtenType(names2, childIn(node2, "type"), depth);
+      return writtenType(names3, childIn(node2, "type"), depth);
     case "new_expression":
-      return pointerTo(writtenType(names2, childIn(node2, "type"), depth));
+      return pointerTo(writtenType(names3, childIn(node2, "type"), depth));
     case "assignment_expression":
       return inner2(childIn(node2, "left"));
     case "update_expression":
       return inner2(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf(names2.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner2(childIn(node2, "argument")));
+      return textOf(names3.source, node2).startsWith("!") ? plain3("bool") : promoted2(inner2(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
+      return textOf(names3.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
     case "subscript_expression":
-      return elementOf2(names2, inner2(childIn(node2, "argument")));
+      return elementOf2(names3, inner2(childIn(node2, "argument")));
     case "conditional_expression":
       return common(inner2(childIn(node2, "consequence")), inner2(childIn(node2, "alternative")));
     case "binary_expression":
       return ofBinary(childIn(node2, "operator")?.type ?? "", inner2(childIn(node2, "left")), inner2(childIn(node2, "right")));
     case "field_expression":
-      return memberType(names2, inner2(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
+      return memberType(names3, inner2(childIn(node2, "argument")), textOf(names3.source, childIn(node2, "field") ?? node2), depth);
     case "this":
-      return enclosingClass(names2, node2);
+      return enclosingClass(names3, node2);
     case "call_expression":
-      return typeOfCall(names2, node2, depth);
+      return typeOfCall(names3, node2, depth);
     default:
       return null;
   }
@@ -6699,48 +6703,48 @@ function typeOfLiteral(text3) {
   if (suffix.includes("u")) return plain3(suffix.includes("l") ? "unsigned long" : "unsigned int");
   return plain3(suffix.includes("l") ? "long" : "int");
 }
-function typeOfName(names2, node2, depth) {
-  const name2 = textOf(names2.source, node2);
-  const found = lookup(names2, name2, node2);
-  if (found !== null) return declaredType(names2, found, depth);
-  const self2 = enclosingClass(names2, node2);
-  return self2 === null ? null : memberType(names2, self2, name2, depth);
+function typeOfName(names3, node2, depth) {
+  const name2 = textOf(names3.source, node2);
+  const found = lookup(names3, name2, node2);
+  if (found !== null) return declaredType(names3, found, depth);
+  const self2 = enclosingClass(names3, node2);
+  return self2 === null ? null : memberType(names3, self2, name2, depth);
 }
-function declaredType(names2, declaration2, depth = 0) {
+function declaredType(names3, declaration2, depth = 0) {
   if (declaration2.kind === "enumerator") return plain3("int");
   const base = childIn(declaration2.statement, "type");
-  const pointers = pointersAround(names2, declaration2.node, declaration2.statement);
+  const pointers = pointersAround(names3, declaration2.node, declaration2.statement);
   if (base === null || pointers === null) return null;
-  if (declaration2.typeText !== "auto") return withPointers(writtenType(names2, base, depth), pointers);
-  return declaration2.initial.kind === "expression" ? typeOf3(names2, declaration2.initial.node, depth + 1) : null;
+  if (declaration2.typeText !== "auto") return withPointers(writtenType(names3, base, depth), pointers);
+  return declaration2.initial.kind === "expression" ? typeOf3(names3, declaration2.initial.node, depth + 1) : null;
 }
-function pointersAround(names2, name2, statement2) {
+function pointersAround(names3, name2, statement2) {
   let pointers = 0;
-  for (let at4 = name2; at4 !== void 0 && at4 !== statement2; at4 = names2.parents.get(at4)) {
+  for (let at4 = name2; at4 !== void 0 && at4 !== statement2; at4 = names3.parents.get(at4)) {
     if (at4.type === "pointer_declarator" || at4.type === "array_declarator") pointers++;
     if (at4.type === "structured_binding_declarator") return null;
   }
   return pointers;
 }
-function writtenType(names2, node2, depth) {
+function writtenType(names3, node2, depth) {
   if (node2 === null || depth > maxDepth2 || node2.type === "decltype") return null;
   if (node2.type === "type_descriptor") {
-    const base = writtenType(names2, childIn(node2, "type"), depth + 1);
-    return withPointers(base, (textOf(names2.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
+    const base = writtenType(names3, childIn(node2, "type"), depth + 1);
+    return withPointers(base, (textOf(names3.source, childIn(node2, "declarator") ?? emptyAt(node2)).match(/[*[]/g) ?? []).length);
   }
-  const text3 = textOf(names2.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
-  return /\bauto\b/.test(text3) ? null : named2(names2, text3 === "unsigned" ? "unsigned int" : text3, depth);
+  const text3 = textOf(names3.source, node2).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, " ").replace(/\s+/g, " ").trim();
+  return /\bauto\b/.test(text3) ? null : named2(names3, text3 === "unsigned" ? "unsigned int" : text3, depth);
 }
-function named2(names2, text3, depth) {
+function named2(names3, text3, depth) {
   const pointers = /(?:\s*\*)+$/.exec(text3)?.[0].replace(/\s/g, "").length ?? 0;
-  if (pointers > 0) return withPointers(named2(names2, text3.replace(/(?:\s*\*)+$/, ""), depth), pointers);
-  const bare5 = text3.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
-  const alias = names2.types.aliases.get(bare5);
+  if (pointers > 0) return withPointers(named2(names3, text3.replace(/(?:\s*\*)+$/, ""), depth), pointers);
+  const bare7 = text3.replace(/^(?:::)?(?:\w+::)*(?=\w+$)/, "");
+  const alias = names3.types.aliases.get(bare7);
   if (alias === null || depth > maxDepth2) return null;
   if (alias === void 0) return plain3(text3);
-  const base = writtenType(names2, alias.type, depth + 1);
+  const base = writtenType(names3, alias.type, depth + 1);
   if (alias.declarator === null) return base;
-  const shape2 = textOf(names2.source, alias.declarator);
+  const shape2 = textOf(names3.source, alias.declarator);
   return shape2.includes("(") ? null : withPointers(base, (shape2.match(/[*[]/g) ?? []).length);
 }
 function templateOf(base) {
@@ -6758,77 +6762,77 @@ function splitArguments(text3) {
   }
   return parts4.map((part2) => part2.trim());
 }
-function memberType(names2, object, member4, depth) {
+function memberType(names3, object, member4, depth) {
   if (object === null || object.pointers > 1 || depth > maxDepth2) return null;
   const { name: name2, args: args2 } = templateOf(object.base);
   if (/^(?:dim3|uint3|uint[24])$/.test(name2) && /^[xyzw]$/.test(member4)) return plain3("unsigned int");
   const vector5 = /^(float|double|int|char|short|long)[1-4]$/.exec(name2);
   if (vector5 !== null && /^[xyzw]$/.test(member4)) return plain3(vector5[1] ?? "");
-  const struct = names2.types.structs.get(name2);
+  const struct = names3.types.structs.get(name2);
   if (struct === void 0 || struct === null) {
     const [element] = args2;
     if (!containers.test(name2) || element === void 0) return null;
-    return pointerMethods.test(member4) ? pointerTo(named2(names2, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
+    return pointerMethods.test(member4) ? pointerTo(named2(names3, element, depth + 1)) : member4 === "size" ? plain3("unsigned long") : null;
   }
   const found = struct.members.get(member4);
-  if (found === void 0) return inherited(names2, struct, member4, depth);
-  const type = writtenType(names2, childIn(found.declaration, "type"), depth + 1);
-  return withPointers(substituted(names2, type, struct, args2, depth), (textOf(names2.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
+  if (found === void 0) return inherited(names3, struct, member4, depth);
+  const type = writtenType(names3, childIn(found.declaration, "type"), depth + 1);
+  return withPointers(substituted(names3, type, struct, args2, depth), (textOf(names3.source, found.declarator).replace(/\(.*$/s, "").match(/[*[]/g) ?? []).length);
 }
-function memberTypeText(names2, object, member4) {
-  const type = memberType(names2, object, member4, 0);
+function memberTypeText(names3, object, member4) {
+  const type = memberType(names3, object, member4, 0);
   return type === null ? null : printTypeText(type);
 }
-function inherited(names2, struct, member4, depth) {
+function inherited(names3, struct, member4, depth) {
   const [base, second] = struct.bases;
-  return base === void 0 || second !== void 0 ? null : memberType(names2, named2(names2, base, depth + 1), member4, depth + 1);
+  return base === void 0 || second !== void 0 ? null : memberType(names3, named2(names3, base, depth + 1), member4, depth + 1);
 }
-function substituted(names2, type, struct, args2, depth) {
+function substituted(names3, type, struct, args2, depth) {
   if (type === null) return null;
   const base = struct.parameters.reduce((text3, parameter, k) => parameter === "" || args2[k] === void 0 ? text3 : text3.replace(new RegExp(`\\b${parameter}\\b`, "g"), args2[k] ?? parameter), type.base);
-  return base === type.base ? type : withPointers(named2(names2, base, depth + 1), type.pointers);
+  return base === type.base ? type : withPointers(named2(names3, base, depth + 1), type.pointers);
 }
-function elementOf2(names2, array) {
+function elementOf2(names3, array) {
   if (array === null || array.pointers > 0) return pointee(array);
   const { name: name2, args: args2 } = templateOf(array.base);
-  return containers.test(name2) && args2[0] !== void 0 ? named2(names2, args2[0], 0) : null;
+  return containers.test(name2) && args2[0] !== void 0 ? named2(names3, args2[0], 0) : null;
 }
-function typeOfCall(names2, node2, depth) {
+function typeOfCall(names3, node2, depth) {
   const callee = childIn(node2, "function");
   const args2 = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || depth > maxDepth2) return null;
-  if (callee.type === "primitive_type") return writtenType(names2, callee, depth + 1);
+  if (callee.type === "primitive_type") return writtenType(names3, callee, depth + 1);
   const name2 = calleeName(callee);
-  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
-  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names2, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
+  const spelled2 = name2 === null ? "" : textOf(names3.source, name2);
+  if (callee.type === "template_function" && isNamedCast(spelled2)) return writtenType(names3, namedChildren(childIn(callee, "arguments") ?? callee)[0] ?? null, depth + 1);
   if (callee.type === "field_expression") {
     const object = childIn(callee, "argument");
-    return object === null ? null : memberType(names2, typeOf3(names2, object, depth + 1), spelled2, depth + 1);
+    return object === null ? null : memberType(names3, typeOf3(names3, object, depth + 1), spelled2, depth + 1);
   }
-  const arg = (k) => args2[k] === void 0 ? null : typeOf3(names2, args2[k], depth + 1);
-  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names2, arg(0), depth);
+  const arg = (k) => args2[k] === void 0 ? null : typeOf3(names3, args2[k], depth + 1);
+  if (spelled2 === "raw_pointer_cast") return fromDevicePointer(names3, arg(0), depth);
   if (/^(?:min|max)$/.test(spelled2)) return common(arg(0), arg(1));
-  const definitions = names2.functions.get(spelled2);
-  if (definitions === void 0) return hostType(spelled2) !== null || names2.types.aliases.has(spelled2) || names2.types.structs.has(spelled2) ? named2(names2, spelled2, depth + 1) : null;
-  const types2 = definitions.map((definition) => returnType(names2, definition, depth));
+  const definitions = names3.functions.get(spelled2);
+  if (definitions === void 0) return hostType(spelled2) !== null || names3.types.aliases.has(spelled2) || names3.types.structs.has(spelled2) ? named2(names3, spelled2, depth + 1) : null;
+  const types2 = definitions.map((definition) => returnType(names3, definition, depth));
   return types2.every((type) => type !== null && types2[0] !== null && type.base === types2[0]?.base && type.pointers === types2[0].pointers) ? types2[0] ?? null : null;
 }
-function returnType(names2, definition, depth) {
+function returnType(names3, definition, depth) {
   const declarator = childIn(definition, "declarator");
-  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names2.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
-  return withPointers(writtenType(names2, childIn(definition, "type"), depth + 1), pointers);
+  const pointers = declarator?.type === "pointer_declarator" ? (textOf(names3.source, declarator).replace(/\w.*$/s, "").match(/\*/g) ?? []).length : 0;
+  return withPointers(writtenType(names3, childIn(definition, "type"), depth + 1), pointers);
 }
-function fromDevicePointer(names2, type, depth) {
+function fromDevicePointer(names3, type, depth) {
   if (type === null || type.pointers > 0) return type;
   const { name: name2, args: args2 } = templateOf(type.base);
-  return name2 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named2(names2, args2[0], depth + 1)) : null;
+  return name2 === "device_ptr" && args2[0] !== void 0 ? pointerTo(named2(names3, args2[0], depth + 1)) : null;
 }
 function promoted2(type) {
   if (type === null || type.pointers > 0) return null;
-  const known6 = hostType(type.base);
-  if (known6 === null) return null;
-  if (known6.kind === "float") return plain3(type.base);
-  return plain3(known6.kind === "bool" ? "int" : known6.bits < 32 ? "int" : `${known6.signed ? "" : "unsigned "}${known6.bits === 32 ? "int" : "long"}`);
+  const known7 = hostType(type.base);
+  if (known7 === null) return null;
+  if (known7.kind === "float") return plain3(type.base);
+  return plain3(known7.kind === "bool" ? "int" : known7.bits < 32 ? "int" : `${known7.signed ? "" : "unsigned "}${known7.bits === 32 ? "int" : "long"}`);
 }
 function common(a, b) {
   if (a === null || b === null) return null;
@@ -6842,17 +6846,17 @@ function ofBinary(operator2, left, right) {
   if (right !== null && right.pointers > 0) return operator2 === "+" ? right : null;
   return operator2 === "<<" || operator2 === ">>" ? promoted2(left) : common(promoted2(left), promoted2(right));
 }
-function enclosingClass(names2, node2) {
-  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
+function enclosingClass(names3, node2) {
+  for (let at4 = names3.parents.get(node2); at4 !== void 0; at4 = names3.parents.get(at4)) {
     const name2 = at4.type === "class_specifier" || at4.type === "struct_specifier" ? childIn(at4, "name") : at4.type === "function_definition" ? qualifierOf(at4) : null;
-    if (name2 !== null) return { base: textOf(names2.source, name2), pointers: 1 };
+    if (name2 !== null) return { base: textOf(names3.source, name2), pointers: 1 };
   }
   return null;
 }
-function dependsOnTemplate(names2, type, node2) {
+function dependsOnTemplate(names3, type, node2) {
   const used = new Set(type.base.match(/\w+/g) ?? []);
-  for (let at4 = names2.parents.get(node2); at4 !== void 0; at4 = names2.parents.get(at4)) {
-    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names2.source, each)).some((name2) => used.has(name2))) return true;
+  for (let at4 = names3.parents.get(node2); at4 !== void 0; at4 = names3.parents.get(at4)) {
+    if (at4.type === "template_declaration" && templateParameterNames(at4, (each) => textOf(names3.source, each)).some((name2) => used.has(name2))) return true;
   }
   return false;
 }
@@ -6882,39 +6886,39 @@ var init_host_type = __esm({
 });
 
 // src/launch/own-functions.ts
-function ownDefinitions(names2, call) {
+function ownDefinitions(names3, call) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
-  return name2 === null || isOfLibrary(names2, callee) ? [] : names2.functions.get(textOf(names2.source, name2)) ?? [];
+  return name2 === null || isOfLibrary(names3, callee) ? [] : names3.functions.get(textOf(names3.source, name2)) ?? [];
 }
-function ownFunctions(names2, call) {
-  const own2 = ownDefinitions(names2, call);
-  const lambda = own2.length === 0 ? lambdaOf(names2, call) : null;
+function ownFunctions(names3, call) {
+  const own2 = ownDefinitions(names3, call);
+  const lambda = own2.length === 0 ? lambdaOf(names3, call) : null;
   return lambda === null ? own2 : [lambda];
 }
-function lambdaOf(names2, call) {
+function lambdaOf(names3, call) {
   const callee = withoutCasts(childIn(call, "function") ?? call);
   if (callee.type === "lambda_expression") return callee;
-  const declaration2 = callee.type === "identifier" ? lookup(names2, textOf(names2.source, callee), callee) : null;
+  const declaration2 = callee.type === "identifier" ? lookup(names3, textOf(names3.source, callee), callee) : null;
   if (declaration2?.kind !== "variable" || declaration2.initial.kind !== "expression" || declaration2.typeText !== "auto" || isMember(declaration2)) return null;
   return declaration2.initial.node.type === "lambda_expression" ? declaration2.initial.node : null;
 }
-function mayTakeReference(names2, call, position) {
+function mayTakeReference(names3, call, position) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
-  if (callee === null || isOfLibrary(names2, callee)) return false;
-  if (name2 === null) return !/type/.test(callee.type) && takenByReference(names2).has(position);
-  return (names2.declarations.get(textOf(names2.source, name2)) ?? []).some(({ kind: kind2, node: node2 }) => {
-    if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names2).has(position);
-    const declarator = names2.parents.get(node2);
+  if (callee === null || isOfLibrary(names3, callee)) return false;
+  if (name2 === null) return !/type/.test(callee.type) && takenByReference(names3).has(position);
+  return (names3.declarations.get(textOf(names3.source, name2)) ?? []).some(({ kind: kind2, node: node2 }) => {
+    if (kind2 === "variable" || kind2 === "parameter") return takenByReference(names3).has(position);
+    const declarator = names3.parents.get(node2);
     const parameter = declarator?.type === "function_declarator" ? namedChildren(childIn(declarator, "parameters") ?? declarator)[position] : void 0;
-    return parameter !== void 0 && isReference(names2, parameter);
+    return parameter !== void 0 && isReference(names3, parameter);
   });
 }
-function isReference(names2, parameter) {
+function isReference(names3, parameter) {
   const declarator = childIn(parameter, "declarator");
-  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const");
-  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(names2.source, declarator).includes("&"));
+  const isConst = declarator !== null && /^(?:abstract_)?reference_declarator$/.test(declarator.type) && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names3.source, child) === "const");
+  return !isConst && (shapeOf(declarator) === "reference" || declarator !== null && textOf(names3.source, declarator).includes("&"));
 }
 var isOfLibrary, takenByReference;
 var init_own_functions = __esm({
@@ -6924,16 +6928,16 @@ var init_own_functions = __esm({
     init_node();
     init_declarator();
     init_lookup();
-    isOfLibrary = (names2, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names2.source, callee));
-    takenByReference = memoized((names2) => {
+    isOfLibrary = (names3, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names3.source, callee));
+    takenByReference = memoized((names3) => {
       const positions = /* @__PURE__ */ new Set();
       const walk2 = (node2) => {
         if (node2.type === "parameter_list") {
-          for (const [k, parameter] of namedChildren(node2).entries()) if (isReference(names2, parameter)) positions.add(k);
+          for (const [k, parameter] of namedChildren(node2).entries()) if (isReference(names3, parameter)) positions.add(k);
         }
         for (const child of node2.children) walk2(child);
       };
-      walk2(names2.root);
+      walk2(names3.root);
       return positions;
     });
   }
@@ -6952,25 +6956,25 @@ function called(cx, call, name2, of, typedResult) {
   if (value2 !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value2;
 }
-function isOverloaded(names2, definition, name2) {
+function isOverloaded(names3, definition, name2) {
   const own2 = declaredName(childIn(definition, "declarator"));
-  const declarators = (names2.declarations.get(name2) ?? []).flatMap(({ kind: kind2, node: node2 }) => {
-    const declarator = kind2 === "other" ? declaratorAround(names2, node2) : void 0;
-    return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names2, declarator) }];
+  const declarators = (names3.declarations.get(name2) ?? []).flatMap(({ kind: kind2, node: node2 }) => {
+    const declarator = kind2 === "other" ? declaratorAround(names3, node2) : void 0;
+    return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names3, declarator) }];
   });
   const meant = declarators.find(({ node: node2 }) => node2 === own2);
   return meant !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant.types);
 }
-function declaratorAround(names2, node2) {
-  let parent = names2.parents.get(node2);
-  while (parent?.type === "qualified_identifier") parent = names2.parents.get(parent);
+function declaratorAround(names3, node2) {
+  let parent = names3.parents.get(node2);
+  while (parent?.type === "qualified_identifier") parent = names3.parents.get(parent);
   return parent?.type === "function_declarator" ? parent : void 0;
 }
-function parameterTypes(names2, declarator) {
+function parameterTypes(names3, declarator) {
   return namedChildren(childIn(declarator, "parameters") ?? declarator).map((parameter) => {
     const name2 = declaredName(childIn(parameter, "declarator"));
     const end = childIn(parameter, "default_value")?.start ?? parameter.end;
-    const text3 = name2 === null ? names2.source.text.slice(parameter.start, end) : `${names2.source.text.slice(parameter.start, name2.start)}${names2.source.text.slice(name2.end, end)}`;
+    const text3 = name2 === null ? names3.source.text.slice(parameter.start, end) : `${names3.source.text.slice(parameter.start, name2.start)}${names3.source.text.slice(name2.end, end)}`;
     return text3.replace(/=\s*$/, "").replace(/\s+/g, "");
   }).join();
 }
@@ -6992,10 +6996,10 @@ function isQualifiedBy(cx, definition, callee, owner) {
   if (place3?.kind !== "namespace") return place3?.kind === "class" && place3.type === owner;
   return owner === null && membersFrom(cx.names, place3.path, callee).includes(namespaceOf(cx.names, definition));
 }
-function isVisible(names2, definition, callee, name2) {
-  const path = namespaceOf(names2, definition);
-  const isUsed = () => names2.usings.some((using) => textOf(names2.source, calleeName(using.name) ?? using.name) === name2);
-  return path === "" || blockOf2(names2, path, callee) !== null || targetsSeen(names2, callee).some(({ target: target2 }) => target2 === path) || isUsed();
+function isVisible(names3, definition, callee, name2) {
+  const path = namespaceOf(names3, definition);
+  const isUsed = () => names3.usings.some((using) => textOf(names3.source, calleeName(using.name) ?? using.name) === name2);
+  return path === "" || blockOf2(names3, path, callee) !== null || targetsSeen(names3, callee).some(({ target: target2 }) => target2 === path) || isUsed();
 }
 function ownerOf(cx, definition) {
   const qualifier = qualifierOf(definition);
@@ -7050,8 +7054,8 @@ function scalarNamed(cx, type) {
   const spelled2 = spelledType(cx.names, type);
   return spelled2 === null ? null : hostType(spelled2);
 }
-function isVirtual(names2, definition) {
-  return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(names2.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.start));
+function isVirtual(names3, definition) {
+  return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(names3.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.start));
 }
 var hasReturn;
 var init_host_call = __esm({
@@ -7090,45 +7094,45 @@ function chainsTo(cx, on) {
   }
   return chains;
 }
-function enclosingFunction(names2, node2) {
-  for (let at4 = node2; at4 !== void 0; at4 = names2.parents.get(at4)) {
+function enclosingFunction(names3, node2) {
+  for (let at4 = node2; at4 !== void 0; at4 = names3.parents.get(at4)) {
     if (at4.type === "function_definition") return at4;
   }
   return null;
 }
-function callsOf(names2, definition) {
+function callsOf(names3, definition) {
   const name2 = declaredName(childIn(definition, "declarator"));
-  if (name2 === null || isVirtual(names2, definition)) return null;
-  const spelled2 = textOf(names2.source, name2);
-  const others2 = (names2.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
+  if (name2 === null || isVirtual(names3, definition)) return null;
+  const spelled2 = textOf(names3.source, name2);
+  const others2 = (names3.functions.get(spelled2) ?? []).filter((other2) => other2 !== definition);
   const calls = [];
-  for (const use2 of names2.identifiers.get(spelled2) ?? []) {
+  for (const use2 of names3.identifiers.get(spelled2) ?? []) {
     if (use2 === name2 || others2.some((other2) => declaredName(childIn(other2, "declarator")) === use2)) continue;
-    const call = callAt(names2, use2);
-    if (call === null && !isPrototype(names2, use2)) return null;
+    const call = callAt(names3, use2);
+    if (call === null && !isPrototype(names3, use2)) return null;
     if (call === null || !accepts(definition, call)) continue;
     if (others2.some((other2) => accepts(other2, call))) return null;
     calls.push(call);
   }
   return calls;
 }
-function callAt(names2, use2) {
+function callAt(names3, use2) {
   let at4 = use2;
-  for (let parent = names2.parents.get(at4); parent !== void 0; parent = names2.parents.get(at4)) {
+  for (let parent = names3.parents.get(at4); parent !== void 0; parent = names3.parents.get(at4)) {
     if (parent.type === "call_expression") return at4.field === "function" && calleeName(at4) === use2 && !parent.children.some((child) => child.type === "kernel_call_syntax") ? parent : null;
     if (!/^(?:template_function|template_method|qualified_identifier|field_expression|parenthesized_expression)$/.test(parent.type)) return null;
     at4 = parent;
   }
   return null;
 }
-function isPrototype(names2, use2) {
-  const parent = names2.parents.get(use2);
+function isPrototype(names3, use2) {
+  const parent = names3.parents.get(use2);
   return use2.field === "declarator" || parent?.type === "qualified_identifier" && parent.field === "declarator";
 }
-function throughPointers(names2, definition) {
-  return names2.calls.flatMap((call) => {
+function throughPointers(names3, definition) {
+  return names3.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
-    const isNamed2 = callee !== null && (names2.functions.has(textOf(names2.source, callee)) || !names2.declarations.has(textOf(names2.source, callee)));
+    const isNamed2 = callee !== null && (names3.functions.has(textOf(names3.source, callee)) || !names3.declarations.has(textOf(names3.source, callee)));
     return isNamed2 || !accepts(definition, call) || call.children.some((child) => child.type === "kernel_call_syntax") ? [] : [namedChildren(childIn(call, "arguments") ?? call)];
   });
 }
@@ -7150,21 +7154,21 @@ var init_callers = __esm({
     init_host_call();
     maxChains = 24;
     maxLength = 6;
-    givenTo = ({ names: names2 }, definition) => allGivenTo(definition, names2);
-    allGivenTo = memoized((definition, names2) => {
+    givenTo = ({ names: names3 }, definition) => allGivenTo(definition, names3);
+    allGivenTo = memoized((definition, names3) => {
       const name2 = declaredName(childIn(definition, "declarator"));
       if (name2 === null) return null;
-      const spelled2 = textOf(names2.source, name2);
+      const spelled2 = textOf(names3.source, name2);
       const given2 = [];
-      let isTaken = isVirtual(names2, definition);
-      for (const use2 of names2.identifiers.get(spelled2) ?? []) {
-        const call = callAt(names2, use2);
+      let isTaken = isVirtual(names3, definition);
+      for (const use2 of names3.identifiers.get(spelled2) ?? []) {
+        const call = callAt(names3, use2);
         if (call !== null && accepts(definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
-        if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
+        if (call !== null || use2.field === "declarator" || isPrototype(names3, use2)) continue;
         isTaken = true;
       }
-      given2.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
-      return isTaken ? [...given2, ...throughPointers(names2, definition)] : given2;
+      given2.push(...handedOnWith(names3, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
+      return isTaken ? [...given2, ...throughPointers(names3, definition)] : given2;
     });
   }
 });
@@ -7247,8 +7251,8 @@ function capturedBy({ lambda, cx }) {
   if (!list2.isWhole || isMutable(lambda, spelled2)) return [];
   const explicit = list2.explicit.filter(({ byReference }) => !byReference).map(({ name: name2, value: value2, node: node2 }) => ({ name: name2, node: value2 ?? node2, isCopied: value2 === null }));
   if (list2.byDefault !== "=") return explicit;
-  const known6 = new Set(list2.explicit.map(({ name: name2 }) => name2));
-  const others2 = [...namesInBody(lambda, spelled2)].filter((name2) => !known6.has(name2)).flatMap((name2) => {
+  const known7 = new Set(list2.explicit.map(({ name: name2 }) => name2));
+  const others2 = [...namesInBody(lambda, spelled2)].filter((name2) => !known7.has(name2)).flatMap((name2) => {
     const declaration2 = lookup(cx.names, name2, lambda);
     const use2 = declaration2 === null || isMember(declaration2) ? void 0 : (cx.names.identifiers.get(name2) ?? []).find((node2) => lambda.start <= node2.start && node2.end <= lambda.end && lookup(cx.names, name2, node2) === declaration2);
     return use2 === void 0 ? [] : [{ name: name2, node: use2, isCopied: true }];
@@ -7399,18 +7403,18 @@ function expandedArguments(cx, nodes) {
   return found;
 }
 function packGiven(cx, expansion) {
-  const { caller, names: names2 } = cx;
+  const { caller, names: names3 } = cx;
   if (caller === null || caller.anchor.type !== "call_expression") return null;
   let definition = expansion;
-  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
+  while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names3.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last = parameters.at(-1);
   const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
   const type = last === void 0 ? null : childIn(last, "type");
   if (definition === void 0 || declared2 === null || type === null) return null;
-  const name2 = textOf(names2.source, declared2);
-  const own2 = textOf(names2.source, type);
-  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name2, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names2, definition, name2)) return null;
+  const name2 = textOf(names3.source, declared2);
+  const own2 = textOf(names3.source, type);
+  if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name2, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names3, definition, name2)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
 }
 function isPackItself(cx, pattern, name2, type) {
@@ -7424,12 +7428,12 @@ function isPackItself(cx, pattern, name2, type) {
   const isForward = handsOn(spelled2) && !cx.names.functions.has(spelled2);
   return isForward || textOf(source, callee).replace(/\s+/g, "") === `static_cast<${type}&&>`;
 }
-function isStated({ names: names2 }, definition, call, type) {
-  const template = names2.parents.get(definition);
+function isStated({ names: names3 }, definition, call, type) {
+  const template = names3.parents.get(definition);
   const parameters = template?.type === "template_declaration" ? templateParametersOf(template) : [];
   const place3 = parameters.findIndex((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 !== null && textOf(names2.source, name2) === type;
+    return name2 !== null && textOf(names3.source, name2) === type;
   });
   const called3 = calledTemplate(childIn(call, "function"));
   return place3 < 0 || called3 !== null && namedChildren(childIn(called3, "arguments") ?? called3).length > place3;
@@ -7602,44 +7606,44 @@ var init_host_call_writes = __esm({
 });
 
 // src/launch/member-initializers.ts
-function argumentOf(names2, struct, count2, { member: member4, type }) {
-  const constructors = constructorsOf(names2, struct);
+function argumentOf(names3, struct, count2, { member: member4, type }) {
+  const constructors = constructorsOf(names3, struct);
   if (constructors === null || struct.bases.length > 0) return null;
-  const places = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names2, each, member4, type));
+  const places = constructors.filter((each) => parametersOf(each).length === count2).map((each) => placeIn(names3, each, member4, type));
   const [first = null, ...others2] = places;
   return others2.every((place3) => place3 === first) ? first : null;
 }
-function constructorsOf(names2, struct) {
+function constructorsOf(names3, struct) {
   const name2 = childIn(struct.node, "name");
-  const own2 = name2 === null ? "" : textOf(names2.source, name2);
+  const own2 = name2 === null ? "" : textOf(names3.source, name2);
   const found = [];
   for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
     const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
-    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names2.source, child))) return null;
-    if (declared2 === null || textOf(names2.source, declared2) !== own2) continue;
-    if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names2.source, each)))) return null;
+    if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names3.source, child))) return null;
+    if (declared2 === null || textOf(names3.source, declared2) !== own2) continue;
+    if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names3.source, each)))) return null;
     found.push(child);
   }
   return found;
 }
-function placeIn(names2, constructor, member4, type) {
+function placeIn(names3, constructor, member4, type) {
   const body2 = childIn(constructor, "body");
   const list2 = constructor.children.find((child) => child.type === "field_initializer_list");
   if (body2 === null || namedChildren(body2).length > 0 || list2 === void 0) return null;
   if (assigns(list2)) return null;
-  const given2 = namedChildren(list2).find((each) => textOf(names2.source, namedChildren(each)[0] ?? each) === member4);
+  const given2 = namedChildren(list2).find((each) => textOf(names3.source, namedChildren(each)[0] ?? each) === member4);
   const [value2, second] = given2 === void 0 ? [] : namedChildren(namedChildren(given2)[1] ?? given2);
   if (value2?.type !== "identifier" || second !== void 0) return null;
   const parameters = parametersOf(constructor);
   const place3 = parameters.findIndex((each) => {
     const name2 = declaredName(childIn(each, "declarator"));
-    return name2 !== null && textOf(names2.source, name2) === textOf(names2.source, value2);
+    return name2 !== null && textOf(names3.source, name2) === textOf(names3.source, value2);
   });
   const parameter = parameters[place3];
-  return parameter !== void 0 && isUnchanged(names2, parameter, type) ? place3 : null;
+  return parameter !== void 0 && isUnchanged(names3, parameter, type) ? place3 : null;
 }
-function isUnchanged(names2, parameter, type) {
-  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names2.source, each)).replace(/\bconst\b/g, "").trim()));
+function isUnchanged(names3, parameter, type) {
+  const [own2, through2] = [type, childIn(parameter, "type")].map((each) => each === null ? null : hostType((typeof each === "string" ? each : textOf(names3.source, each)).replace(/\bconst\b/g, "").trim()));
   return own2 === null || own2 === void 0 ? through2 === null : through2 !== null && through2 !== void 0 && sameType(own2, through2);
 }
 var init_member_initializers = __esm({
@@ -7654,73 +7658,73 @@ var init_member_initializers = __esm({
 });
 
 // src/launch/host-struct.ts
-function isAggregate(names2, struct) {
+function isAggregate(names3, struct) {
   const body2 = childIn(struct.node, "body");
-  return body2 !== null && struct.bases.length === 0 && !hasConstructor(names2, body2) && isCopied(names2, struct);
+  return body2 !== null && struct.bases.length === 0 && !hasConstructor(names3, body2) && isCopied(names3, struct);
 }
-function isCopied(names2, struct) {
+function isCopied(names3, struct) {
   const name2 = childIn(struct.node, "name");
-  const own2 = name2 === null ? "" : textOf(names2.source, name2);
+  const own2 = name2 === null ? "" : textOf(names3.source, name2);
   return namedChildren(childIn(struct.node, "body") ?? struct.node).every((child) => {
     if (!/^(?:field_declaration|function_definition|declaration|template_declaration)$/.test(child.type)) return true;
     const type = childIn(child, "type");
     if (type !== null && childIn(child, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
-    const text3 = textOf(names2.source, child);
+    const text3 = textOf(names3.source, child);
     const declared2 = child.type === "template_declaration" || type === null ? declaredName(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
-    const takesOwn3 = declared2 !== null && textOf(names2.source, declared2) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names2.source.text.slice(declared2.end, childIn(child, "body")?.start ?? child.end)));
+    const takesOwn3 = declared2 !== null && textOf(names3.source, declared2) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names3.source.text.slice(declared2.end, childIn(child, "body")?.start ?? child.end)));
     return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text3);
   });
 }
-function isBitField(names2, type, member4) {
-  return structOf2(names2, type)?.members.get(member4)?.declaration.children.some((child) => child.type === "bitfield_clause") === true;
+function isBitField(names3, type, member4) {
+  return structOf2(names3, type)?.members.get(member4)?.declaration.children.some((child) => child.type === "bitfield_clause") === true;
 }
-function fieldNames(names2, type) {
-  const struct = structOf2(names2, type);
-  return struct === null ? [] : fieldsIn(names2, struct).map(({ name: name2 }) => name2);
+function fieldNames(names3, type) {
+  const struct = structOf2(names3, type);
+  return struct === null ? [] : fieldsIn(names3, struct).map(({ name: name2 }) => name2);
 }
 function fieldOfList(cx, typeText2, nodes, member4) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   const type = typeText2.replace(/\b(?:const|struct|class)\b/g, " ").trim();
-  const struct = structOf2(names2, type);
-  if (struct !== null && isCopied(names2, struct) && hasConstructor(names2, childIn(struct.node, "body") ?? struct.node)) {
-    const place3 = argumentOf(names2, struct, nodes.length, { member: member4, type: memberTypeText(names2, { base: type, pointers: 0 }, member4) });
+  const struct = structOf2(names3, type);
+  if (struct !== null && isCopied(names3, struct) && hasConstructor(names3, childIn(struct.node, "body") ?? struct.node)) {
+    const place3 = argumentOf(names3, struct, nodes.length, { member: member4, type: memberTypeText(names3, { base: type, pointers: 0 }, member4) });
     return place3 === null ? null : nodes[place3] ?? null;
   }
-  if (struct === null || !isAggregate(names2, struct)) return null;
-  const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(names2.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
+  if (struct === null || !isAggregate(names3, struct)) return null;
+  const pair = nodes.find((node2) => node2.type === "initializer_pair" && textOf(names3.source, childIn(node2, "designator") ?? node2) === `.${member4}`);
   if (pair !== void 0) return childIn(pair, "value");
   if (nodes.some((node2) => node2.type === "initializer_pair")) return null;
-  const fields2 = fieldsIn(names2, struct);
+  const fields2 = fieldsIn(names3, struct);
   const k = fields2.findIndex(({ name: name2 }) => name2 === member4);
   const [only2] = nodes;
-  if (only2 !== void 0 && nodes.length === 1 && !isPlainValue(names2, only2)) return null;
-  const isInPlace = k >= 0 && fields2.slice(0, k + 1).every((field2, j) => nodes[j] !== void 0 && takesOne(names2, type, field2, nodes[j]));
+  if (only2 !== void 0 && nodes.length === 1 && !isPlainValue(names3, only2)) return null;
+  const isInPlace = k >= 0 && fields2.slice(0, k + 1).every((field2, j) => nodes[j] !== void 0 && takesOne(names3, type, field2, nodes[j]));
   return isInPlace ? nodes[k] ?? null : null;
 }
-function isPlainValue(names2, node2) {
+function isPlainValue(names3, node2) {
   if (/_literal$|^(?:initializer_list|null|lambda_expression|true|false)$/.test(node2.type)) return true;
-  const type = hostTypeOf(names2, node2);
-  return type !== null && (type.endsWith("*") || hostType(type) !== null || enumerationsOf(names2).has(type));
+  const type = hostTypeOf(names3, node2);
+  return type !== null && (type.endsWith("*") || hostType(type) !== null || enumerationsOf(names3).has(type));
 }
-function takesOne(names2, type, { name: name2, declarator }, node2) {
+function takesOne(names3, type, { name: name2, declarator }, node2) {
   if (node2.type === "initializer_list") return true;
   if (declarator.type === "array_declarator" || childIn(declarator, "declarator")?.type === "array_declarator") return false;
-  const own2 = memberTypeText(names2, { base: type, pointers: 0 }, name2);
-  if (node2.type === "call_expression" && own2 !== null && [own2, `make_${own2}`].includes(textOf(names2.source, childIn(node2, "function") ?? node2))) return true;
-  const given2 = hostTypeOf(names2, node2);
-  if (own2 !== null && own2.endsWith("*") && given2 !== null && structOf2(names2, given2) !== null && !given2.endsWith("*")) return false;
-  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names2).has(own2) || given2 === own2);
+  const own2 = memberTypeText(names3, { base: type, pointers: 0 }, name2);
+  if (node2.type === "call_expression" && own2 !== null && [own2, `make_${own2}`].includes(textOf(names3.source, childIn(node2, "function") ?? node2))) return true;
+  const given2 = hostTypeOf(names3, node2);
+  if (own2 !== null && own2.endsWith("*") && given2 !== null && structOf2(names3, given2) !== null && !given2.endsWith("*")) return false;
+  return own2 !== null && (own2.endsWith("*") || hostType(own2) !== null || enumerationsOf(names3).has(own2) || given2 === own2);
 }
 function memberValue(cx, node2, type, member4) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   if (!goesOn(cx)) return null;
   if (node2.type === "parenthesized_expression") return memberValue(cx, namedChildren(node2)[0] ?? node2, type, member4);
   if (node2.type === "initializer_list") return type === null ? null : ofList(cx, type, namedChildren(node2), member4);
   if (node2.type === "compound_literal_expression") return ofLiteral(cx, node2, type, member4);
-  const own2 = hostTypeOf(names2, node2);
-  const struct = own2 === null ? null : structOf2(names2, own2);
-  if (own2 === null || struct === null || !isCopied(names2, struct) || isBitField(names2, own2, member4) || type !== null && own2 !== type) return null;
-  if (node2.type === "identifier") return cx.rules.variable(deeper(cx), textOf(names2.source, node2), node2, member4);
+  const own2 = hostTypeOf(names3, node2);
+  const struct = own2 === null ? null : structOf2(names3, own2);
+  if (own2 === null || struct === null || !isCopied(names3, struct) || isBitField(names3, own2, member4) || type !== null && own2 !== type) return null;
+  if (node2.type === "identifier") return cx.rules.variable(deeper(cx), textOf(names3.source, node2), node2, member4);
   return node2.type === "call_expression" ? ofCall(cx, node2, own2, member4) : null;
 }
 function ofLiteral(cx, node2, type, member4) {
@@ -7740,22 +7744,22 @@ function ofCall(cx, node2, type, member4) {
   return made3 === "no such function" ? null : made3;
 }
 function ofList(cx, type, nodes, member4) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   const [only2, second] = nodes;
-  if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names2, only2) === type) return memberValue(cx, only2, type, member4);
+  if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names3, only2) === type) return memberValue(cx, only2, type, member4);
   const [own2 = member4, axis] = member4.split(".");
   const node2 = fieldOfList(cx, type, nodes, own2);
   if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes.indexOf(axis)] ?? null;
-  const given2 = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
+  const given2 = node2 === null ? isLeftOut(names3, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
-function isLeftOut(names2, type, nodes, member4) {
-  const struct = structOf2(names2, type);
-  const fields2 = struct === null || !isAggregate(names2, struct) ? [] : fieldsIn(names2, struct);
+function isLeftOut(names3, type, nodes, member4) {
+  const struct = structOf2(names3, type);
+  const fields2 = struct === null || !isAggregate(names3, struct) ? [] : fieldsIn(names3, struct);
   const k = fields2.findIndex(({ name: name2 }) => name2 === member4);
   return k >= nodes.length && nodes.every((node2, j) => {
     const field2 = fields2[j];
-    return node2.type !== "initializer_pair" && field2 !== void 0 && takesOne(names2, type, field2, node2);
+    return node2.type !== "initializer_pair" && field2 !== void 0 && takesOne(names3, type, field2, node2);
   });
 }
 function defaultOf(cx, type, member4, otherwise) {
@@ -7780,15 +7784,15 @@ function declaredMember(cx, declaration2, member4) {
   const struct = structOf2(cx.names, type);
   return struct !== null && isAggregate(cx.names, struct) ? asField(cx, defaultOf(cx, type, member4, "nothing"), type, member4) : null;
 }
-function classOf(names2, declaration2) {
-  const type = declaration2.typeText === "auto" ? null : declaredType(names2, declaration2);
+function classOf(names3, declaration2) {
+  const type = declaration2.typeText === "auto" ? null : declaredType(names3, declaration2);
   return type === null ? null : printTypeText(type);
 }
-function isUnset(names2, declaration2, member4) {
-  const type = classOf(names2, declaration2);
-  const struct = type === null ? null : structOf2(names2, type);
+function isUnset(names3, declaration2, member4) {
+  const type = classOf(names3, declaration2);
+  const struct = type === null ? null : structOf2(names3, type);
   const declared2 = struct?.members.get(member4)?.declaration;
-  return struct !== null && declared2 !== void 0 && isAggregate(names2, struct) && childIn(declared2, "default_value") === null;
+  return struct !== null && declared2 !== void 0 && isAggregate(names3, struct) && childIn(declared2, "default_value") === null;
 }
 var structOf2, fieldsIn;
 var init_host_struct = __esm({
@@ -7805,8 +7809,8 @@ var init_host_struct = __esm({
     init_host_value();
     init_library_calls();
     init_member_initializers();
-    structOf2 = (names2, type) => names2.types.structs.get(type.replace(/<.*$/s, "").replace(/^.*::/s, "").trim()) ?? null;
-    fieldsIn = (names2, struct) => [...struct.members].filter(([, { declarator, declaration: declaration2 }]) => declarator.type !== "function_declarator" && declaration2.type === "field_declaration" && !declaration2.children.some((child) => child.type === "storage_class_specifier" && textOf(names2.source, child) === "static")).map(([name2, member4]) => ({ name: name2, ...member4 }));
+    structOf2 = (names3, type) => names3.types.structs.get(type.replace(/<.*$/s, "").replace(/^.*::/s, "").trim()) ?? null;
+    fieldsIn = (names3, struct) => [...struct.members].filter(([, { declarator, declaration: declaration2 }]) => declarator.type !== "function_declarator" && declaration2.type === "field_declaration" && !declaration2.children.some((child) => child.type === "storage_class_specifier" && textOf(names3.source, child) === "static")).map(([name2, member4]) => ({ name: name2, ...member4 }));
   }
 });
 
@@ -7820,16 +7824,16 @@ function valueOfQualified(cx, node2) {
   return declaration2 === null ? null : valueOfDeclaration(deeper(inTemplate(cx, declaration2, node2)), declaration2, node2, null);
 }
 function inTemplate(cx, declaration2, node2) {
-  const { names: names2 } = cx;
-  const scope = partsOf(node2).scopes.at(-1);
-  const struct = names2.parents.get(declaration2.scope);
-  const template = struct === void 0 ? void 0 : names2.parents.get(struct);
-  if (scope?.type !== "template_type" || template?.type !== "template_declaration") return cx;
-  const given2 = namedChildren(childIn(scope, "arguments") ?? scope);
+  const { names: names3 } = cx;
+  const scope2 = partsOf(node2).scopes.at(-1);
+  const struct = names3.parents.get(declaration2.scope);
+  const template = struct === void 0 ? void 0 : names3.parents.get(struct);
+  if (scope2?.type !== "template_type" || template?.type !== "template_declaration") return cx;
+  const given2 = namedChildren(childIn(scope2, "arguments") ?? scope2);
   const bindings = new Map(cx.bindings);
   for (const [k, parameter] of templateParametersOf(template).entries()) {
     const name2 = templateParameterName(parameter);
-    const bound2 = (names2.declarations.get(name2 === null ? "" : textOf(names2.source, name2)) ?? []).find((each) => each.scope === template);
+    const bound2 = (names3.declarations.get(name2 === null ? "" : textOf(names3.source, name2)) ?? []).find((each) => each.scope === template);
     const value2 = given2[k] ?? childIn(parameter, "default_value");
     if (bound2 !== void 0) bindings.set(bound2, value2 === null ? null : { node: value2, cx });
   }
@@ -7840,8 +7844,8 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   if (turn !== void 0 && member4 === null && turn.body.start <= at4.start && at4.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
-  const known6 = knownValue(cx, declaration2, writes2, at4, member4);
-  return (isSmall(known6.value) ? known6.value : null) ?? symbolFor(cx, declaration2, known6.from, at4, member4);
+  const known7 = knownValue(cx, declaration2, writes2, at4, member4);
+  return (isSmall(known7.value) ? known7.value : null) ?? symbolFor(cx, declaration2, known7.from, at4, member4);
 }
 function isSmall(expr) {
   let nodes = 0;
@@ -7885,10 +7889,10 @@ function boundValue(cx, declaration2, member4) {
   return cx.rules.dimensions(inner2, bound2.node)[axes.indexOf(member4)] ?? null;
 }
 function isUsedWhole(cx, declaration2) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   const seen = (node2) => {
-    if (node2 !== declaration2.node && node2.type === "identifier" && textOf(names2.source, node2) === declaration2.name && lookup(names2, declaration2.name, node2) === declaration2) {
-      const parent = names2.parents.get(node2);
+    if (node2 !== declaration2.node && node2.type === "identifier" && textOf(names3.source, node2) === declaration2.name && lookup(names3, declaration2.name, node2) === declaration2) {
+      const parent = names3.parents.get(node2);
       if (!(parent?.type === "subscript_expression" && childIn(parent, "argument") === node2) && parent?.type !== "sizeof_expression") return true;
     }
     return node2.children.some(seen);
@@ -8014,8 +8018,8 @@ var init_host_variable = __esm({
 
 // src/launch/host-evaluate.ts
 function evaluate(cx, node2) {
-  const known6 = cx.memo.get(node2);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.memo.get(node2);
+  if (known7 !== void 0) return known7;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
   const value2 = valueOf(cx, node2);
@@ -8097,8 +8101,8 @@ function valueOfCall(cx, node2) {
   if (own2 !== "no such function") return own2;
   if (callee.type === "qualified_identifier" && callee.children[0]?.type !== "::" && !isOfLibrary(cx.names, callee)) return null;
   const values = args2.map((arg) => evaluate(cx, arg));
-  const known6 = values.filter((value2) => value2 !== null);
-  return known6.length === values.length ? applyFunction(spelled2, known6) : null;
+  const known7 = values.filter((value2) => value2 !== null);
+  return known7.length === values.length ? applyFunction(spelled2, known7) : null;
 }
 var startEvaluation, returnedType;
 var init_host_evaluate = __esm({
@@ -8115,7 +8119,7 @@ var init_host_evaluate = __esm({
     init_own_functions();
     init_host_value();
     init_host_variable();
-    startEvaluation = (names2, anchor) => ({ names: names2, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate, dimensions, variable: valueOfName } });
+    startEvaluation = (names3, anchor) => ({ names: names3, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate, dimensions, variable: valueOfName } });
     returnedType = (cx, definition, value2) => {
       const type = childIn(definition, "type");
       return type === null || textOf(cx.names.source, type) === "auto" ? value2 : convertedTo(cx, value2, type);
@@ -8165,9 +8169,9 @@ function unfolded(expr) {
   if (inner2.kind === "unary" && inner2.op === "not") return unfolded(inner2.operand);
   return inner2.kind === "binary" && isComparison2(inner2.op) ? applyBinary(negated[inner2.op], inner2.left, inner2.right) ?? expr : expr;
 }
-function before(cx, block3, child) {
+function before(cx, block4, child) {
   const found = [];
-  for (const statement2 of block3.children) {
+  for (const statement2 of block4.children) {
     if (statement2.start >= child.start) break;
     if (statement2.type === "if_statement") found.push(...passed(cx, statement2));
     const asserted = assertion(cx, statement2);
@@ -8215,14 +8219,14 @@ function endsProgram(cx, body2, depth) {
   return false;
 }
 function hasJump(cx, statement2) {
-  const known6 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
-  cx.names.jumps.set(statement2, known6);
-  return known6;
+  const known7 = cx.names.jumps.get(statement2) ?? holdsJump(statement2);
+  cx.names.jumps.set(statement2, known7);
+  return known7;
 }
 function caseOf(cx, node2) {
   const body2 = cx.names.parents.get(node2);
-  const chosen3 = body2 === void 0 ? void 0 : cx.names.parents.get(body2);
-  const subject = chosen3?.type === "switch_statement" ? conditionOf(chosen3) : null;
+  const chosen4 = body2 === void 0 ? void 0 : cx.names.parents.get(body2);
+  const subject = chosen4?.type === "switch_statement" ? conditionOf(chosen4) : null;
   const label = childIn(node2, "value");
   if (body2 === void 0 || subject === null || label === null) return [];
   const cases = namedChildren(body2);
@@ -8252,15 +8256,15 @@ var init_host_conditions = __esm({
 });
 
 // src/launch/conversions.ts
-function pointerConversion(names2, type, depth = 0) {
-  const struct = names2.types.structs.get(type.replace(/<.*$/s, "").trim());
+function pointerConversion(names3, type, depth = 0) {
+  const struct = names3.types.structs.get(type.replace(/<.*$/s, "").trim());
   if (struct === void 0 || struct === null || depth > 8) return { kind: "unknown" };
   const [only2, second] = conversionsIn(childIn(struct.node, "body") ?? struct.node);
-  if (only2 === void 0) return struct.bases.map((base) => pointerConversion(names2, base, depth + 1)).find(({ kind: kind2 }) => kind2 !== "none") ?? { kind: "none" };
+  if (only2 === void 0) return struct.bases.map((base) => pointerConversion(names3, base, depth + 1)).find(({ kind: kind2 }) => kind2 !== "none") ?? { kind: "none" };
   const [statement2, more] = second === void 0 ? namedChildren(childIn(only2, "body") ?? { ...only2, children: [] }) : [];
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
   const member4 = value2 === void 0 ? null : memberIn(withoutCasts(value2));
-  const name2 = member4 === null ? "" : textOf(names2.source, member4);
+  const name2 = member4 === null ? "" : textOf(names3.source, member4);
   return struct.members.has(name2) ? { kind: "member", name: name2 } : { kind: "unknown" };
 }
 function conversionsIn(body2) {
@@ -8311,7 +8315,7 @@ var init_origins = __esm({
     onlyFrom = (origin) => ({ from: /* @__PURE__ */ new Set([origin]), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false });
     originOfVariable = (cx, declaration2) => `var ${declaration2.name} ${declaration2.node.start}|${outlivesCalls(cx, declaration2) ? "" : cx.frame}`;
     originOfAllocation = (cx, call) => `alloc ${call.start}|${cx.frame}`;
-    outlivesCalls = ({ names: names2 }, { scope, isStatic }) => isStatic || scope === names2.root || scope.type === "declaration_list" || scope.type === "field_declaration_list";
+    outlivesCalls = ({ names: names3 }, { scope: scope2, isStatic }) => isStatic || scope2 === names3.root || scope2.type === "declaration_list" || scope2.type === "field_declaration_list";
     mayMeet = (a, b) => sharedOrigins(a, b)?.length !== 0;
   }
 });
@@ -8323,9 +8327,9 @@ function isObjectForPointer(cx, value2, member4) {
   return isThis && own2.length > 0 && own2.every(({ shape: shape2, isArray }) => shape2 === "pointer" && !isArray);
 }
 function isOfCopied(cx, value2, member4) {
-  const bare5 = withoutCasts(value2);
-  const callee = bare5.type === "call_expression" ? calleeName(childIn(bare5, "function")) : null;
-  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare5, "arguments") ?? bare5) : [bare5];
+  const bare7 = withoutCasts(value2);
+  const callee = bare7.type === "call_expression" ? calleeName(childIn(bare7, "function")) : null;
+  const [given2] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare7, "arguments") ?? bare7) : [bare7];
   const [object, field2] = given2?.type === "field_expression" ? [childIn(given2, "argument"), childIn(given2, "field")] : [null, null];
   if (object?.type !== "identifier" || field2 === null || textOf(cx.names.source, field2) !== member4) return false;
   const declaration2 = lookup(cx.names, textOf(cx.names.source, object), object);
@@ -8353,44 +8357,44 @@ var init_member_stores = __esm({
 });
 
 // src/launch/opaque-calls.ts
-function handedBy(names2, call) {
+function handedBy(names3, call) {
   const callee = calleeName(childIn(call, "function"));
-  const name2 = callee === null ? "" : textOf(names2.source, callee);
-  const isSeen2 = names2.functions.has(name2) || names2.types.structs.has(name2) || leavesObjectsAlone(name2) && !copiesToFirst(name2);
+  const name2 = callee === null ? "" : textOf(names3.source, callee);
+  const isSeen2 = names3.functions.has(name2) || names3.types.structs.has(name2) || leavesObjectsAlone(name2) && !copiesToFirst(name2);
   if (isSeen2 || call.children.some((child) => child.type === "kernel_call_syntax")) return [];
   return namedChildren(childIn(call, "arguments") ?? call).flatMap((arg, k) => {
-    if (copiesToFirst(name2) && !names2.functions.has(name2)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf(names2, withoutCasts(arg), null) : [];
-    const parameter = prototypeParameter(names2, name2, k);
-    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names2.source, child) === "const")) return [];
-    return objectOf(names2, withoutCasts(arg), parameter);
+    if (copiesToFirst(name2) && !names3.functions.has(name2)) return k === 0 && withoutCasts(arg).type === "pointer_expression" ? objectOf(names3, withoutCasts(arg), null) : [];
+    const parameter = prototypeParameter(names3, name2, k);
+    if (parameter !== null && parameter.children.some((child) => child.type === "type_qualifier" && textOf(names3.source, child) === "const")) return [];
+    return objectOf(names3, withoutCasts(arg), parameter);
   });
 }
-function objectOf(names2, arg, parameter) {
+function objectOf(names3, arg, parameter) {
   const isAddress = arg.type === "pointer_expression" && arg.children[0]?.type === "&";
   const object = isAddress ? withoutCasts(childIn(arg, "argument") ?? arg) : arg;
   const isReference2 = parameter !== null && shapeOf(childIn(parameter, "declarator")) === "reference";
   const pointed2 = isReference2 && object.type === "pointer_expression" && object.children[0]?.type === "*" ? withoutCasts(childIn(object, "argument") ?? object) : null;
-  if (pointed2 !== null) return objectOf(names2, pointed2, null);
+  if (pointed2 !== null) return objectOf(names3, pointed2, null);
   if (!/^(?:identifier|field_expression|subscript_expression|this)$/.test(object.type)) return [];
-  const type = classTypeOf(names2, object);
+  const type = classTypeOf(names3, object);
   if (isAddress) return isObject(type) ? [{ node: arg, type }] : [];
   if (isReference2) return isObject(type) ? [{ node: arg, type }] : [];
   const pointee4 = type?.endsWith(" *") === true ? type.slice(0, -2) : null;
   return pointee4 !== null && isObject(pointee4) && pointee4 !== "void" ? [{ node: arg, type: pointee4 }] : [];
 }
-function prototypeParameter(names2, name2, position) {
-  const [only2, second] = (names2.declarations.get(name2) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
-  const declarator = only2 === void 0 || second !== void 0 ? void 0 : names2.parents.get(only2.node);
+function prototypeParameter(names3, name2, position) {
+  const [only2, second] = (names3.declarations.get(name2) ?? []).filter(({ kind: kind2 }) => kind2 === "other");
+  const declarator = only2 === void 0 || second !== void 0 ? void 0 : names3.parents.get(only2.node);
   if (declarator?.type !== "function_declarator") return null;
   return namedChildren(childIn(declarator, "parameters") ?? declarator)[position] ?? null;
 }
-function mayHold(names2, type, member4, depth = 0) {
-  const struct = type === null ? void 0 : names2.types.structs.get(type.replace(/<.*$/s, "").trim());
+function mayHold(names3, type, member4, depth = 0) {
+  const struct = type === null ? void 0 : names3.types.structs.get(type.replace(/<.*$/s, "").trim());
   if (struct === void 0 || struct === null || depth > 4) return true;
   if (struct.members.has(member4)) return true;
   const parts4 = [...struct.members.values()].flatMap(({ declarator, declaration: declaration2 }) => shapeOf(declarator) === "pointer" ? [] : childIn(declaration2, "type") ?? []);
-  const types2 = [...struct.bases, ...parts4.map((part2) => textOf(names2.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
-  return types2.some((each) => names2.types.structs.has(each) && mayHold(names2, each, member4, depth + 1));
+  const types2 = [...struct.bases, ...parts4.map((part2) => textOf(names3.source, part2))].map((each) => each.replace(/<.*$/s, "").trim());
+  return types2.some((each) => names3.types.structs.has(each) && mayHold(names3, each, member4, depth + 1));
 }
 var handedToUnseen, isObject, isHandedOver;
 var init_opaque_calls = __esm({
@@ -8402,53 +8406,53 @@ var init_opaque_calls = __esm({
     init_host_type();
     init_host_value();
     init_library_calls();
-    handedToUnseen = memoized((names2) => names2.calls.flatMap((call) => handedBy(names2, call)));
+    handedToUnseen = memoized((names3) => names3.calls.flatMap((call) => handedBy(names3, call)));
     isObject = (type) => type === null || !type.endsWith("*") && hostType(type) === null;
-    isHandedOver = (names2, member4) => handedToUnseen(names2).some(({ type }) => type !== null && mayHold(names2, type, member4));
+    isHandedOver = (names3, member4) => handedToUnseen(names3).some(({ type }) => type !== null && mayHold(names3, type, member4));
   }
 });
 
 // src/launch/swaps.ts
-function swappedBy(names2, call) {
+function swappedBy(names3, call) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
   const [first, second, third] = namedChildren(childIn(call, "arguments") ?? call);
   if (name2 === null || first === void 0 || second === void 0 || third !== void 0 || callee?.type === "field_expression") return null;
-  const own2 = ownDefinitions(names2, call);
-  if (own2.length === 0) return textOf(names2.source, name2) === "swap" ? [first, second] : null;
-  const kinds3 = own2.map((definition) => kindOf(names2, definition));
+  const own2 = ownDefinitions(names3, call);
+  if (own2.length === 0) return textOf(names3.source, name2) === "swap" ? [first, second] : null;
+  const kinds3 = own2.map((definition) => kindOf(names3, definition));
   if (kinds3.every((kind2) => kind2 === "references")) return [first, second];
   const [a, b] = [pointedTo(first), pointedTo(second)];
   return kinds3.every((kind2) => kind2 === "pointers") && a !== null && b !== null ? [a, b] : null;
 }
-function maySwap(names2, call) {
+function maySwap(names3, call) {
   const callee = childIn(call, "function");
   const name2 = calleeName(callee);
   const [first, second, third] = namedChildren(childIn(call, "arguments") ?? call);
-  const isSwap = name2 !== null && callee?.type !== "field_expression" && textOf(names2.source, name2) === "swap";
+  const isSwap = name2 !== null && callee?.type !== "field_expression" && textOf(names3.source, name2) === "swap";
   return isSwap && first !== void 0 && second !== void 0 && third === void 0 ? [first, second] : null;
 }
 function pointedTo(arg) {
-  const bare5 = withoutCasts(arg);
-  return bare5.type === "pointer_expression" && bare5.children[0]?.type === "&" ? childIn(bare5, "argument") : null;
+  const bare7 = withoutCasts(arg);
+  return bare7.type === "pointer_expression" && bare7.children[0]?.type === "&" ? childIn(bare7, "argument") : null;
 }
-function kindOf(names2, definition) {
+function kindOf(names3, definition) {
   const parameters = parametersOf(definition);
   const [a, b] = parameters.map((parameter) => declaredName(childIn(parameter, "declarator")));
   const shapes2 = parameters.map((parameter) => shapeOf(childIn(parameter, "declarator")));
   if (a === void 0 || b === void 0 || a === null || b === null || parameters.length !== 2) return null;
-  const [x, y] = [textOf(names2.source, a), textOf(names2.source, b)];
-  if (shapes2.every((shape2) => shape2 === "reference")) return exchanges(names2, definition, x, y) ? "references" : null;
-  return shapes2.every((shape2) => shape2 === "pointer") && exchanges(names2, definition, `*${x}`, `*${y}`) ? "pointers" : null;
+  const [x, y] = [textOf(names3.source, a), textOf(names3.source, b)];
+  if (shapes2.every((shape2) => shape2 === "reference")) return exchanges(names3, definition, x, y) ? "references" : null;
+  return shapes2.every((shape2) => shape2 === "pointer") && exchanges(names3, definition, `*${x}`, `*${y}`) ? "pointers" : null;
 }
-function exchanges(names2, definition, a, b) {
+function exchanges(names3, definition, a, b) {
   const body2 = [...namedChildren(childIn(definition, "body") ?? definition)];
-  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names2.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
+  const written5 = (node2) => node2 === null || node2 === void 0 ? "" : textOf(names3.source, node2).replace(/\s+/g, "").replace(/^(?:std::)?move\((.*)\)$/, "$1").replace(/^\((.*)\)$/, "$1");
   if (body2.at(-1)?.type === "return_statement" && namedChildren(body2.at(-1) ?? definition).length === 0) body2.pop();
   const [declaration2, first, second, more] = body2;
   if (declaration2?.type === "expression_statement" && first === void 0) return written5(declaration2) === `std::swap(${a},${b});`;
-  const [variable2, another] = names2.declaredBy.get(declaration2 ?? definition) ?? [];
-  if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names2.functions.has("move")) return false;
+  const [variable2, another] = names3.declaredBy.get(declaration2 ?? definition) ?? [];
+  if (variable2 === void 0 || another !== void 0 || more !== void 0 || variable2.shape === "reference" || variable2.isStatic || names3.functions.has("move")) return false;
   const { initial: initial2 } = variable2;
   const given2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : null;
   const copies = [[variable2.name, written5(given2)], copyOf(first, written5), copyOf(second, written5)];
@@ -8538,14 +8542,14 @@ function isNew({ node: node2, level, aim }, seen) {
 function summarised(use2, place3, aim, followAll) {
   if (use2.seen !== null) return null;
   const places = summaries(use2.cx.names);
-  const known6 = places.get(place3) ?? /* @__PURE__ */ new Map();
-  places.set(place3, known6);
-  const before5 = known6.get(aim);
+  const known7 = places.get(place3) ?? /* @__PURE__ */ new Map();
+  places.set(place3, known7);
+  const before5 = known7.get(aim);
   if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
-  const effects = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
-  const found = effects.length === 0 ? none : effects.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown2 : null;
-  known6.set(aim, found);
+  const effects2 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found = effects2.length === 0 ? none : effects2.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown2 : null;
+  known7.set(aim, found);
   return found;
 }
 function ofField(use2, parent) {
@@ -8573,19 +8577,19 @@ function isKernelArgument({ cx }, list2) {
   return declaration2?.type === "declaration" && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration2, "type") ?? list2));
 }
 function ofReturn(use2, statement2) {
-  const { names: names2 } = use2.cx;
+  const { names: names3 } = use2.cx;
   let definition = statement2;
-  while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names2.parents.get(definition);
+  while (definition !== void 0 && definition.type !== "function_definition" && definition.type !== "lambda_expression") definition = names3.parents.get(definition);
   const isReference2 = definition !== void 0 && shapeOf(childIn(definition, "declarator")) === "reference";
   if (use2.level > use2.aim || isHarmless(use2) && !isReference2 && definition?.type === "function_definition") return none;
   const name2 = definition?.type === "function_definition" ? declaredName(childIn(definition, "declarator")) : null;
   if (name2 === null) return isHarmless(use2) ? none : unknown2;
-  return callsNamed(names2, textOf(names2.source, name2)).flatMap((call) => follow({ ...use2, cx: openEvaluation(use2.cx), node: call, depth: use2.depth + 1 }));
+  return callsNamed(names3, textOf(names3.source, name2)).flatMap((call) => follow({ ...use2, cx: openEvaluation(use2.cx), node: call, depth: use2.depth + 1 }));
 }
-function callsNamed(names2, name2) {
-  return (names2.identifiers.get(name2) ?? []).flatMap((node2) => {
+function callsNamed(names3, name2) {
+  return (names3.identifiers.get(name2) ?? []).flatMap((node2) => {
     let at4 = node2;
-    for (let parent = names2.parents.get(at4); parent !== void 0; parent = names2.parents.get(at4)) {
+    for (let parent = names3.parents.get(at4); parent !== void 0; parent = names3.parents.get(at4)) {
       if (parent.type === "call_expression") return at4.field === "function" ? [parent] : [];
       if (!/^(?:template_function|template_method|qualified_identifier|field_expression|parenthesized_expression)$/.test(parent.type)) return [];
       at4 = parent;
@@ -8697,12 +8701,12 @@ var init_pointer_uses = __esm({
     from = ({ cx, index, object }, node2, level, swapped = false) => ({ kind: "from", node: node2, cx, level, swapped, index, object });
     openFrame = "*";
     openEvaluation = (cx) => cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map() });
-    mentionsOf = ({ names: names2 }, declaration2) => allMentionsOf(declaration2, names2);
-    allMentionsOf = memoized((declaration2, names2) => (names2.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names2, declaration2.name, node2) === declaration2));
-    membersMeant = memoized((mentions2, names2, member4) => mentions2.flatMap((node2) => {
-      const parent = names2.parents.get(node2);
+    mentionsOf = ({ names: names3 }, declaration2) => allMentionsOf(declaration2, names3);
+    allMentionsOf = memoized((declaration2, names3) => (names3.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names3, declaration2.name, node2) === declaration2));
+    membersMeant = memoized((mentions3, names3, member4) => mentions3.flatMap((node2) => {
+      const parent = names3.parents.get(node2);
       if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
-      const declaration2 = lookup(names2, member4, node2);
+      const declaration2 = lookup(names3, member4, node2);
       return declaration2 !== null && isMember(declaration2) && declaration2.node !== node2 ? [node2] : [];
     }));
   }
@@ -8714,10 +8718,10 @@ function isScalar(cx, node2) {
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
 }
 function holdsPointer(cx, node2) {
-  const bare5 = withoutCasts(node2);
-  if (bare5.type !== "binary_expression") return !isScalar(cx, bare5);
-  const [left, right] = [childIn(bare5, "left"), childIn(bare5, "right")].map((side) => side !== null && holdsPointer(cx, side));
-  return left === true && right === true ? childIn(bare5, "operator")?.type !== "-" : left === true || right === true;
+  const bare7 = withoutCasts(node2);
+  if (bare7.type !== "binary_expression") return !isScalar(cx, bare7);
+  const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side) => side !== null && holdsPointer(cx, side));
+  return left === true && right === true ? childIn(bare7, "operator")?.type !== "-" : left === true || right === true;
 }
 function isNumber(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -8730,9 +8734,9 @@ function isOfOther(cx, node2, type) {
   const struct = given2.endsWith("*") ? void 0 : structNamed(cx.names.types, given2);
   return struct === void 0 || struct !== null && struct.bases.length === 0 && !/\boperator\b/.test(textOf(cx.names.source, struct.node));
 }
-function mayBeOwnOperator(cx, operator2, operand3) {
+function mayBeOwnOperator(cx, operator2, operand4) {
   if (!ownOperators(cx.names).has(operator2)) return false;
-  const type = hostTypeOf(cx.names, operand3);
+  const type = hostTypeOf(cx.names, operand4);
   return type === null || !(type.endsWith("*") || hostType(type) !== null);
 }
 function isObject2(cx, node2) {
@@ -8852,12 +8856,12 @@ function visitPointer(s, cx, node2, level, isTop) {
     if (level === 0 && isObject2(cx, node2)) visit(s, cx, argument, 0);
     return mayBeOwnOperator(cx, "*", argument) ? anything(s) : visit(s, cx, argument, level + 1, isTop);
   }
-  const bare5 = withoutCasts(argument);
-  if (level > 0) return visit(s, cx, bare5, level - 1);
-  const inner2 = childIn(bare5, "argument");
-  if (bare5.type === "subscript_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
-  if (bare5.type === "field_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
-  return visit(s, cx, bare5, 0);
+  const bare7 = withoutCasts(argument);
+  if (level > 0) return visit(s, cx, bare7, level - 1);
+  const inner2 = childIn(bare7, "argument");
+  if (bare7.type === "subscript_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
+  if (bare7.type === "field_expression" && inner2 !== null) return visit(s, cx, inner2, 0);
+  return visit(s, cx, bare7, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
   const name2 = textOf(cx.names.source, node2);
@@ -8896,9 +8900,9 @@ function visitVariable(s, from2, declaration2, level, isTop) {
   else if (declaration2.initial.kind === "expression") visit(s, cx, declaration2.initial.node, level);
   else visitInitial(s, cx, declaration2, level, own2, key);
   if (declaration2.isArray && level === 0) s.from.add(own2);
-  const effects = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
-  if (effects.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
-  for (const effect2 of effects) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
+  const effects2 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
+  if (effects2.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
+  for (const effect2 of effects2) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
 }
 function constantIndex(cx, node2) {
   const value2 = node2 === null || node2 === void 0 ? null : constantOf(cx.rules.evaluate(cx, node2));
@@ -8939,14 +8943,14 @@ function visitParameter(s, cx, declaration2, level, own2, key) {
   const isTop = key === s.top;
   const bound2 = cx.bindings.get(declaration2);
   if (bound2 !== void 0 && bound2 !== null) return visit(s, { ...bound2.cx, depth: cx.depth + 1 }, bound2.node, level, isTop);
-  const { scope } = declaration2;
-  if (scope.type === "for_range_loop") {
-    const range = childIn(scope, "right");
+  const { scope: scope2 } = declaration2;
+  if (scope2.type === "for_range_loop") {
+    const range = childIn(scope2, "right");
     return range === null ? anything(s) : visit(s, cx, range, level + 1);
   }
-  const position = parametersOf(scope).findIndex((parameter) => parameter === declaration2.statement);
-  if (scope.type === "function_definition") return visitGiven(s, cx, scope, position, level, () => addOwn(s, own2, key));
-  return scope.type === "lambda_expression" ? visitLambda(s, cx, scope, position, level) : anything(s);
+  const position = parametersOf(scope2).findIndex((parameter) => parameter === declaration2.statement);
+  if (scope2.type === "function_definition") return visitGiven(s, cx, scope2, position, level, () => addOwn(s, own2, key));
+  return scope2.type === "lambda_expression" ? visitLambda(s, cx, scope2, position, level) : anything(s);
 }
 function visitGiven(s, cx, definition, position, level, addItself) {
   const given2 = givenTo(cx, definition);
@@ -8992,9 +8996,9 @@ function isReachedByOwn(cx, object) {
 }
 function isOfAnotherClass(cx, object) {
   const inner2 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare5 = inner2 === null ? object : withoutCasts(inner2);
-  const [seen, own2] = [inner2, bare5].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner2 !== bare5 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const bare7 = inner2 === null ? object : withoutCasts(inner2);
+  const [seen, own2] = [inner2, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner2 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -9007,16 +9011,16 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (isInUnion(cx, member4)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member4, object);
   const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
-  const isShared2 = declared2.some(({ isStatic }) => isStatic);
-  addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
+  const isShared3 = declared2.some(({ isStatic }) => isStatic);
+  addOwn(s, `member ${member4} ${level}|`, isTop && !isShared3 ? kind2 : "");
   if (object !== null && object.path.length === 0 && (declared2.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === "this" || isShared2 ? null : originsOf(cx, object.node, object.path, "object");
+  const whose = object === null || object.node.type === "this" || isShared3 ? null : originsOf(cx, object.node, object.path, "object");
   const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !isReachedByOwn(frame, other2) && !mayMeet(whose, originsOf(frame, other2, [], "object"));
   for (const { initial: initial2 } of declared2) if (initial2.kind === "expression") visit(s, openEvaluation(cx), initial2.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit(s, openEvaluation(cx), value2, level);
   for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit(s, openEvaluation(cx), value2, level);
   for (const { node: node2, frame } of mentionsOfMember(cx, member4)) {
-    for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared2 ? kind2 : "");
+    for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared3 ? kind2 : "");
   }
 }
 function isSetUnseen(cx, member4, object) {
@@ -9101,8 +9105,8 @@ function inside(located) {
 }
 function leaf(cx, node2, more = {}) {
   const { path = [], root = squeezed(cx, node2), element = null, variable: variable2 = null } = more;
-  const isCall2 = node2.type === "call_expression" || node2.type === "new_expression";
-  const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall2;
+  const isCall3 = node2.type === "call_expression" || node2.type === "new_expression";
+  const inLaunch = cx.anchor.start <= node2.start && node2.end <= cx.anchor.end && !isCall3;
   let found = null;
   const origins = () => found ??= goesOn(cx) ? originsOf(cx, node2, path) : nowhere;
   return at2(`${cx.frame}${[root, ...path].join(".")}${inLaunch ? "@" : `?${node2.start}`}`, origins, { element, variable: variable2 === null || !inLaunch ? null : { declaration: variable2, anchor: cx.anchor, cx } });
@@ -9117,7 +9121,7 @@ function locate(from2, written5) {
     case "binary_expression":
       return ofSum(cx, node2);
     case "conditional_expression":
-      return ofChoice(cx, node2, (chosen3) => locate(cx, chosen3));
+      return ofChoice(cx, node2, (chosen4) => locate(cx, chosen4));
     case "assignment_expression":
     case "comma_expression": {
       const right = node2.type === "comma_expression" || childIn(node2, "operator")?.type === "=" ? childIn(node2, "right") : null;
@@ -9163,11 +9167,11 @@ function ofSum(cx, node2) {
 function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
-  const bare5 = withoutCasts(argument);
-  const inner2 = childIn(bare5, "argument");
-  if (inner2 !== null && bare5.type === "pointer_expression" && bare5.children[0]?.type === "*") return locate(cx, inner2);
-  const [index] = namedChildren(childIn(bare5, "indices") ?? bare5);
-  if (inner2 === null || bare5.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare5) }));
+  const bare7 = withoutCasts(argument);
+  const inner2 = childIn(bare7, "argument");
+  if (inner2 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner2);
+  const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
+  if (inner2 === null || bare7.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare7) }));
   const located = locate(cx, inner2);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
@@ -9263,7 +9267,7 @@ function locateMember(from2, written5, path) {
     case "identifier":
       return ofVariableMember(cx, object, path) ?? open4();
     case "conditional_expression":
-      return ofChoice(cx, object, (chosen3) => locateMember(cx, chosen3, path));
+      return ofChoice(cx, object, (chosen4) => locateMember(cx, chosen4, path));
     case "field_expression": {
       const [outer, field2] = [childIn(object, "argument"), childIn(object, "field")];
       return outer === null || field2 === null ? open4() : locateMember(cx, outer, [textOf(cx.names.source, field2), ...path]);
@@ -9334,8 +9338,8 @@ function ofCall2(cx, node2) {
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
 }
 function ofGetter(cx, object, result2) {
-  const bare5 = withoutCasts(result2);
-  const name2 = bare5.type === "field_expression" && childIn(bare5, "argument")?.type === "this" ? childIn(bare5, "field") : bare5.type === "identifier" ? bare5 : null;
+  const bare7 = withoutCasts(result2);
+  const name2 = bare7.type === "field_expression" && childIn(bare7, "argument")?.type === "this" ? childIn(bare7, "field") : bare7.type === "identifier" ? bare7 : null;
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), result2);
   return name2 !== null && (declaration2 === null || isMember(declaration2)) ? locateMember(deeper(cx), object, [textOf(cx.names.source, name2)]) : null;
 }
@@ -9375,9 +9379,9 @@ var init_host_pointers = __esm({
     memberOf2 = (cx, value2, path) => path.length === 0 ? locate(cx, value2) : locateMember(cx, value2, path);
     withoutAddress = (node2) => node2.type === "pointer_expression" && node2.children[0]?.type === "&" ? childIn(node2, "argument") ?? node2 : node2;
     pointerMethods2 = /^(?:data|Data|get|ptr|begin|raw|device_data|gpu_data|dev_ptr)$/;
-    deviceVariablesOf = memoized((names2) => {
-      if (!/\b__(?:device|managed|constant)__\b/.test(names2.source.text)) return [];
-      return [...names2.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names2.source, statement2))) ? [name2] : []);
+    deviceVariablesOf = memoized((names3) => {
+      if (!/\b__(?:device|managed|constant)__\b/.test(names3.source.text)) return [];
+      return [...names3.declarations].flatMap(([name2, found]) => found.some(({ statement: statement2, kind: kind2 }) => kind2 === "variable" && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(names3.source, statement2))) ? [name2] : []);
     });
   }
 });
@@ -9389,32 +9393,32 @@ function takeTurns(cx, a, b, areApart5) {
     before5 = turns2.together.size;
     const blocks3 = blocksThatSet(turns2);
     if (blocks3 === null || before5 > maxVariables) return false;
-    const { together: together4 } = turns2;
-    if (pairsOf([...together4]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
-    turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together4, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
+    const { together: together6 } = turns2;
+    if (pairsOf([...together6]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block4) => leavesApart(turns2, block4))) return true;
+    turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together6, ...blocks3.flatMap((block4) => takenFrom(turns2, block4))]) };
   }
   return false;
 }
-function blocksThatSet({ cx, together: together4 }) {
-  const all4 = [...together4];
+function blocksThatSet({ cx, together: together6 }) {
+  const all4 = [...together6];
   const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
   if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf3(cx, write3.node)))];
-  return blocks3.every((block3) => block3 !== null) ? blocks3 : null;
+  return blocks3.every((block4) => block4 !== null) ? blocks3 : null;
 }
 function isSetElsewhere(cx, member4) {
   const through2 = mentionsOfMember(cx, member4).filter(({ node: node2 }) => node2.type === "field_expression");
   return isInUnion(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
 }
-function takenFrom(turns2, block3) {
-  const { cx, together: together4 } = turns2;
+function takenFrom(turns2, block4) {
+  const { cx, together: together6 } = turns2;
   const held = /* @__PURE__ */ new Map();
   const read3 = reader(turns2, held);
-  for (const statement2 of statementsOf(block3)) copy(cx, statement2, held, read3);
-  return [...together4].flatMap((each) => {
+  for (const statement2 of statementsOf(block4)) copy(cx, statement2, held, read3);
+  return [...together6].flatMap((each) => {
     const value2 = held.get(each);
     const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
-    return declaration2 !== null && !together4.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
+    return declaration2 !== null && !together6.has(declaration2) && !contains(block4, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
 }
 function startApart(turns2, a, b) {
@@ -9456,15 +9460,15 @@ function blockOf3(cx, node2) {
   }
   return null;
 }
-function leavesApart(turns2, block3) {
+function leavesApart(turns2, block4) {
   const held = /* @__PURE__ */ new Map();
   const read3 = reader(turns2, held);
-  for (const statement2 of statementsOf(block3)) {
+  for (const statement2 of statementsOf(block4)) {
     if (isCopy(turns2.cx, statement2)) {
       copy(turns2.cx, statement2, held, read3);
       continue;
     }
-    if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block3)) return false;
+    if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block4)) return false;
     if (mayChange(turns2, statement2, held)) startAnew(turns2, statement2, held);
   }
   return areHeldApart(turns2, held);
@@ -9478,13 +9482,13 @@ function isPlain(cx, call) {
   const name2 = textOf(cx.names.source, callee);
   return swappedBy(cx.names, call) !== null || (isPlainCall(name2) || isCast(name2)) && ownDefinitions(cx.names, call).length === 0;
 }
-function mayChange({ cx, together: together4 }, statement2, held) {
+function mayChange({ cx, together: together6 }, statement2, held) {
   const isCalled = callsOf2(statement2).some((call) => !call.children.some((child) => child.type === "kernel_call_syntax"));
-  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together4, ...held.keys()].some((each) => each.name === write3.name));
+  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together6, ...held.keys()].some((each) => each.name === write3.name));
 }
-function startAnew({ together: together4 }, statement2, held) {
+function startAnew({ together: together6 }, statement2, held) {
   for (const each of [...held.keys()]) {
-    if (together4.has(each)) held.delete(each);
+    if (together6.has(each)) held.delete(each);
     else held.set(each, statement2);
   }
 }
@@ -9552,14 +9556,14 @@ var init_take_turns = __esm({
     init_swaps();
     maxVariables = 8;
     pairsOf = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
-    statementsOf = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
-    reader = ({ cx, together: together4 }, held) => (node2) => {
-      const bare5 = withoutCasts(node2);
-      const declaration2 = bare5.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare5), bare5) : null;
-      return declaration2 === null ? bare5 : held.get(declaration2) ?? (together4.has(declaration2) ? declaration2 : bare5);
+    statementsOf = (block4) => block4.type === "compound_statement" ? namedChildren(block4) : [block4];
+    reader = ({ cx, together: together6 }, held) => (node2) => {
+      const bare7 = withoutCasts(node2);
+      const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare7), bare7) : null;
+      return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
     };
     callsOf2 = (node2) => [...node2.type === "call_expression" || node2.type === "new_expression" || node2.type === "lambda_expression" ? [node2] : [], ...node2.children.flatMap(callsOf2)];
-    setsItself = ({ cx, together: together4 }, statement2, block3) => writesWithin(cx.names, statement2).some((write3) => [...together4].some((each) => each.name === write3.name && lookup(cx.names, write3.name, write3.node) === each) && blockOf3(cx, write3.node) === block3);
+    setsItself = ({ cx, together: together6 }, statement2, block4) => writesWithin(cx.names, statement2).some((write3) => [...together6].some((each) => each.name === write3.name && lookup(cx.names, write3.name, write3.node) === each) && blockOf3(cx, write3.node) === block4);
     isAllocated = (cx, value2) => !("kind" in value2) && isSetByCall(cx, value2) && isAllocation(cx, value2);
     isSetByCall = (cx, value2) => cx.names.parents.get(value2)?.type === "expression_statement";
   }
@@ -9661,12 +9665,12 @@ function argumentOf2(cx, node2, pointedAt, formal) {
   const isPointer = value2 === null && pointsSomewhere(cx, node2);
   return { value: value2, fields: fields2, pointer: isPointer ? textOf(cx.names.source, withoutCasts(node2)).replace(/\s+/g, "") : null };
 }
-function formalType({ names: names2 }, kernels, k) {
-  const types2 = kernels.flatMap((kernel) => names2.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
+function formalType({ names: names3 }, kernels, k) {
+  const types2 = kernels.flatMap((kernel) => names3.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
     const parameter = parametersOf(definition)[k];
     const type = parameter === void 0 ? null : childIn(parameter, "type");
     if (type === null || shapeOf(parameter === void 0 ? null : childIn(parameter, "declarator")) !== "plain") return null;
-    return lookup(names2, textOf(names2.source, type), type)?.scope.type === "template_declaration" ? deduced : spelledType(names2, type);
+    return lookup(names3, textOf(names3.source, type), type)?.scope.type === "template_declaration" ? deduced : spelledType(names3, type);
   });
   const [first = null, ...others2] = types2;
   return others2.every((type) => type === first) ? first : null;
@@ -9684,8 +9688,8 @@ function isUnchanged2(cx, node2, pointedAt) {
 }
 function locatedAt(cx, node2, pointedAt) {
   if (pointedAt === null) return locate(cx, node2);
-  const bare5 = withoutCasts(node2);
-  return bare5.type === "identifier" ? locateAt(cx, bare5, pointedAt) : isUnchanged2(cx, bare5, pointedAt) ? locate(cx, bare5) : null;
+  const bare7 = withoutCasts(node2);
+  return bare7.type === "identifier" ? locateAt(cx, bare7, pointedAt) : isUnchanged2(cx, bare7, pointedAt) ? locate(cx, bare7) : null;
 }
 function pointsSomewhere(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
@@ -9768,20 +9772,20 @@ var init_host_arguments = __esm({
 
 // src/parse/parents.ts
 function parentsIn(root) {
-  const known6 = /* @__PURE__ */ new Map();
+  const known7 = /* @__PURE__ */ new Map();
   const findIn = (at4, node2) => {
     for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
       const child = at4.children[k];
       if (child === void 0 || child.start > node2.start) return false;
       if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known6.set(child, at4);
+      known7.set(child, at4);
       return true;
     }
     return false;
   };
   const get = (node2) => {
-    if (!known6.has(node2) && node2 !== root) findIn(root, node2);
-    return known6.get(node2);
+    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
+    return known7.get(node2);
   };
   return { get };
 }
@@ -9892,13 +9896,13 @@ var init_host_writes = __esm({
 function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
   const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
-  const walk2 = (node2, scope) => {
-    const inner2 = opensScope(node2) ? node2 : scope;
-    record2(building, node2, inner2, scope);
+  const walk2 = (node2, scope2) => {
+    const inner2 = opensScope(node2) ? node2 : scope2;
+    record2(building, node2, inner2, scope2);
     for (const child of node2.children) walk2(child, inner2);
   };
   walk2(root, root);
-  for (const { name: name2, scope } of building.usings) declareUsing(building, name2, scope);
+  for (const { name: name2, scope: scope2 } of building.usings) declareUsing(building, name2, scope2);
   for (const node2 of building.addresses) {
     const taken = addressTaken(building, node2);
     if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
@@ -9915,18 +9919,18 @@ function add2(map, name2, value2) {
   if (list2 === void 0) map.set(name2, [value2]);
   else list2.push(value2);
 }
-function record2(b, node2, scope, outer) {
+function record2(b, node2, scope2, outer) {
   switch (node2.type) {
     case "declaration":
     case "field_declaration":
-      for (const declarator of childrenIn(node2, "declarator")) declare(b, node2, declarator, scope);
+      for (const declarator of childrenIn(node2, "declarator")) declare(b, node2, declarator, scope2);
       break;
     case "for_range_loop":
       if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
-      declareOther(b, node2, scope);
+      declareOther(b, node2, scope2);
       break;
     case "condition_declaration":
-      declareOther(b, node2, scope);
+      declareOther(b, node2, scope2);
       break;
     case "return_statement":
       recordReturned(b, node2);
@@ -9939,19 +9943,19 @@ function record2(b, node2, scope, outer) {
       recordParameter(b, node2);
       break;
     case "lambda_capture_initializer":
-      recordCapture(b, node2, scope);
+      recordCapture(b, node2, scope2);
       break;
     case "structured_binding_declarator":
-      for (const name2 of namedChildren(node2)) add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope));
+      for (const name2 of namedChildren(node2)) add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
       break;
     case "enumerator_list":
       b.enumeratorLists.push(node2);
-      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope);
+      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope2);
       break;
     case "namespace_definition":
     case "namespace_alias_definition":
     case "using_declaration":
-      recordNamespace(b, node2, scope);
+      recordNamespace(b, node2, scope2);
       break;
     case "assignment_expression":
       recordAssignment(b, node2);
@@ -10002,17 +10006,17 @@ function recordParameter(b, node2) {
   const name2 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
   if (name2 !== null) add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
 }
-function recordCapture(b, node2, scope) {
+function recordCapture(b, node2, scope2) {
   const name2 = childIn(node2, "left") ?? namedChildren(node2)[0];
   if (node2.children.some((child) => child.type === "&")) recordChange(b, childIn(node2, "right") ?? namedChildren(node2).at(-1) ?? null, node2, true);
-  if (name2 !== void 0) add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope));
+  if (name2 !== void 0) add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
 }
-function recordNamespace(b, node2, scope) {
+function recordNamespace(b, node2, scope2) {
   const [name2] = namedChildren(node2);
   if (node2.type === "namespace_definition") b.namespaces.push(node2);
   else if (node2.type === "namespace_alias_definition") b.namespaceAliases.push(node2);
   else if (node2.children.some((child) => child.type === "namespace")) b.usingNamespaces.push(node2);
-  else if (name2?.type === "qualified_identifier") b.usings.push({ name: name2, scope });
+  else if (name2?.type === "qualified_identifier") b.usings.push({ name: name2, scope: scope2 });
 }
 function recordFunction(b, node2, outer) {
   const name2 = declaredName(childIn(node2, "declarator"));
@@ -10020,7 +10024,7 @@ function recordFunction(b, node2, outer) {
   add2(b.functions, textOf(b.source, name2), node2);
   add2(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
 }
-function declare(b, node2, declarator, scope) {
+function declare(b, node2, declarator, scope2) {
   const name2 = declaredName(declarator);
   recordBound(b, node2, declarator);
   if (name2 === null) return;
@@ -10033,7 +10037,7 @@ function declare(b, node2, declarator, scope) {
   add2(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
-    scope,
+    scope: scope2,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
     shape: shapeOf(inner2),
@@ -10062,8 +10066,8 @@ function insideFunction(b, node2) {
 function misreadArguments(declarator) {
   const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
   const types2 = parameters.map((parameter) => parameter.type === "parameter_declaration" && namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null);
-  const names2 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
-  return parameters.length > 0 && names2.length === parameters.length ? names2.filter((type) => type !== null) : null;
+  const names3 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
+  return parameters.length > 0 && names3.length === parameters.length ? names3.filter((type) => type !== null) : null;
 }
 function initialOf(value2) {
   if (value2 === null) return { kind: "none" };
@@ -10073,14 +10077,14 @@ function typeText(b, node2) {
   const type = childIn(node2, "type");
   return type === null ? "" : textOf(b.source, type);
 }
-function other(b, name2, statement2, scope) {
-  return { name: textOf(b.source, name2), node: name2, scope, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
+function other(b, name2, statement2, scope2) {
+  return { name: textOf(b.source, name2), node: name2, scope: scope2, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
 }
-function declareOther(b, node2, scope) {
+function declareOther(b, node2, scope2) {
   const declarator = childIn(node2, "declarator");
   const name2 = declaredName(declarator);
   if (name2 === null) return;
-  add2(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf(declarator) });
+  add2(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope2), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf(declarator) });
 }
 function parameterScope(b, node2) {
   const list2 = b.parents.get(node2) ?? node2;
@@ -10088,20 +10092,20 @@ function parameterScope(b, node2) {
   while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
   return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list2;
 }
-function declareEnumerators(b, list2, scope) {
+function declareEnumerators(b, list2, scope2) {
   let previous = null;
   for (const node2 of namedChildren(list2)) {
     const name2 = childIn(node2, "name");
     if (node2.type !== "enumerator" || name2 === null) continue;
-    const declaration2 = { ...other(b, name2, node2, scope), kind: "enumerator", isConst: true, initial: initialOf(childIn(node2, "value")), previous };
+    const declaration2 = { ...other(b, name2, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf(childIn(node2, "value")), previous };
     add2(b.declarations, declaration2.name, declaration2);
     previous = declaration2;
   }
 }
-function declareUsing(b, qualified, scope) {
+function declareUsing(b, qualified, scope2) {
   const name2 = calleeName(qualified);
   const text3 = name2 === null ? "" : textOf(b.source, name2);
-  if (name2 !== null && (b.declarations.get(text3) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add2(b.declarations, text3, { ...other(b, name2, qualified, scope), kind: "using" });
+  if (name2 !== null && (b.declarations.get(text3) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add2(b.declarations, text3, { ...other(b, name2, qualified, scope2), kind: "using" });
 }
 var scopes, opensScope, isScoped;
 var init_host_names = __esm({
@@ -10121,25 +10125,25 @@ var init_host_names = __esm({
 });
 
 // src/launch/kernel-mentions.ts
-function openMentions(names2, followed3) {
-  const known6 = new Set(followed3.flatMap(leavesOf));
-  const kernels = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
-  const mentioned = kernels.flatMap((name2) => (names2.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names2, name2, node2)));
-  return [...mentioned.filter((node2) => !known6.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
+function openMentions(names3, followed3) {
+  const known7 = new Set(followed3.flatMap(leavesOf));
+  const kernels = [...names3.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names3, definition))).map(([name2]) => name2);
+  const mentioned = kernels.flatMap((name2) => (names3.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names3, name2, node2)));
+  return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names3, node2)).filter((node2) => escapes(names3, node2, 0)), ...loadedByName(names3, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
 }
-function meansKernel(names2, name2, node2) {
-  const declaration2 = lookup(names2, name2, node2);
+function meansKernel(names3, name2, node2) {
+  const declaration2 = lookup(names3, name2, node2);
   return declaration2 === null || declaration2.kind === "other";
 }
-function wholeName(names2, node2) {
+function wholeName(names3, node2) {
   let at4 = node2;
-  for (let parent = names2.parents.get(at4); parent?.type === "template_function" || parent?.type === "qualified_identifier"; parent = names2.parents.get(at4)) at4 = parent;
+  for (let parent = names3.parents.get(at4); parent?.type === "template_function" || parent?.type === "qualified_identifier"; parent = names3.parents.get(at4)) at4 = parent;
   return at4;
 }
-function escapes(names2, node2, depth) {
-  const parent = names2.parents.get(node2);
+function escapes(names3, node2, depth) {
+  const parent = names3.parents.get(node2);
   if (parent === void 0 || depth > 16) return true;
-  const on = () => escapes(names2, parent, depth + 1);
+  const on = () => escapes(names3, parent, depth + 1);
   switch (parent.type) {
     case "cast_expression":
     case "parenthesized_expression":
@@ -10158,45 +10162,45 @@ function escapes(names2, node2, depth) {
     case "call_expression":
       return false;
     case "init_declarator":
-      return node2.field !== "declarator" && heldEscapes(names2, childIn(parent, "declarator"), depth);
+      return node2.field !== "declarator" && heldEscapes(names3, childIn(parent, "declarator"), depth);
     case "argument_list":
-      return argumentEscapes(names2, parent, node2, depth);
+      return argumentEscapes(names3, parent, node2, depth);
     default:
       return true;
   }
 }
-function heldEscapes(names2, declarator, depth) {
+function heldEscapes(names3, declarator, depth) {
   const name2 = declaredName(declarator);
-  const declaration2 = name2 === null ? null : lookup(names2, textOf(names2.source, name2), name2);
+  const declaration2 = name2 === null ? null : lookup(names3, textOf(names3.source, name2), name2);
   if (declaration2 === null || depth > 16) return true;
-  return (names2.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names2, declaration2.name, mention) === declaration2 && escapes(names2, mention, depth + 4));
+  return (names3.identifiers.get(declaration2.name) ?? []).some((mention) => mention !== declaration2.node && lookup(names3, declaration2.name, mention) === declaration2 && escapes(names3, mention, depth + 4));
 }
-function argumentEscapes(names2, list2, node2, depth) {
-  const call = names2.parents.get(list2);
+function argumentEscapes(names3, list2, node2, depth) {
+  const call = names3.parents.get(list2);
   const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
   if (call === void 0 || callee === null) return true;
-  const spelled2 = textOf(names2.source, callee);
-  if (/_cast$/.test(spelled2)) return escapes(names2, call, depth + 1);
-  const own2 = ownDefinitions(names2, call);
+  const spelled2 = textOf(names3.source, callee);
+  if (/_cast$/.test(spelled2)) return escapes(names3, call, depth + 1);
+  const own2 = ownDefinitions(names3, call);
   if (own2.length === 0) return !onlyAsksAbout(spelled2);
   const position = namedChildren(list2).indexOf(node2);
   return own2.some((definition) => {
     const parameter = parametersOf(definition)[position];
-    return parameter === void 0 || parameter.type === "variadic_parameter_declaration" || heldEscapes(names2, childIn(parameter, "declarator"), depth);
+    return parameter === void 0 || parameter.type === "variadic_parameter_declaration" || heldEscapes(names3, childIn(parameter, "declarator"), depth);
   });
 }
-function loadedByName(names2, kernels) {
-  return names2.calls.flatMap((call) => {
+function loadedByName(names3, kernels) {
+  return names3.calls.flatMap((call) => {
     const callee = calleeName(childIn(call, "function"));
-    if (callee === null || !loadsKernel(textOf(names2.source, callee))) return [];
+    if (callee === null || !loadsKernel(textOf(names3.source, callee))) return [];
     const third = namedChildren(childIn(call, "arguments") ?? call)[2];
     const [content] = third?.type === "string_literal" ? namedChildren(third) : [];
-    const name2 = content === void 0 ? null : nameLoaded(names2, content);
-    return name2 !== null && kernels.includes(textOf(names2.source, name2)) ? [name2] : [];
+    const name2 = content === void 0 ? null : nameLoaded(names3, content);
+    return name2 !== null && kernels.includes(textOf(names3.source, name2)) ? [name2] : [];
   });
 }
-function nameLoaded(names2, content) {
-  const text3 = textOf(names2.source, content);
+function nameLoaded(names3, content) {
+  const text3 = textOf(names3.source, content);
   const [prefix2] = /^_ZN?(?=\d)/.exec(text3) ?? [""];
   let [from2, to, next] = [0, text3.length, prefix2.length];
   for (let match3 = /^\d+/.exec(text3.slice(next)); prefix2 !== "" && match3 !== null; match3 = prefix2 === "_ZN" ? /^\d+/.exec(text3.slice(next)) : null) {
@@ -10216,31 +10220,31 @@ var init_kernel_mentions = __esm({
     init_lookup();
     init_own_functions();
     leavesOf = (node2) => node2.children.length === 0 ? [node2] : [node2, ...node2.children.flatMap(leavesOf)];
-    isKernel = (names2, definition) => /\b__global__\b/.test(names2.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
+    isKernel = (names3, definition) => /\b__global__\b/.test(names3.source.text.slice(definition.start, childIn(definition, "body")?.start ?? definition.end));
   }
 });
 
 // src/launch/named-kernels.ts
 function kernelsNamed(cx, node2, depth) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   if (depth > 8) return [];
   const through2 = (child) => child === null || child === void 0 ? [] : kernelsNamed(cx, child, depth + 1);
   switch (node2.type) {
     case "identifier":
-      return heldKernels(cx, node2, depth) ?? [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
+      return heldKernels(cx, node2, depth) ?? [{ name: textOf(names3.source, node2), templateArguments: [], node: node2 }];
     case "template_function":
     case "template_method": {
       const list2 = childIn(node2, "arguments");
       const name2 = calleeName(node2);
       const args2 = list2 === null ? [] : namedChildren(list2).map((arg) => templateArgument(cx, arg));
-      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: args2, node: node2 }];
+      return name2 === null ? [] : [{ name: textOf(names3.source, name2), templateArguments: args2, node: node2 }];
     }
     case "qualified_identifier":
       return through2(childIn(node2, "name")).map((one3) => contains(node2, one3.node) ? { ...one3, node: node2 } : one3);
     case "field_expression":
       return through2(childIn(node2, "field"));
     case "field_identifier":
-      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names3.source, node2), templateArguments: [], node: node2 }];
     case "conditional_expression":
       return [...through2(childIn(node2, "consequence")), ...through2(childIn(node2, "alternative"))];
     case "pointer_expression":
@@ -10254,13 +10258,13 @@ function kernelsNamed(cx, node2, depth) {
     case "type_descriptor":
       return through2(childIn(node2, "type"));
     case "type_identifier":
-      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names3.source, node2), templateArguments: [], node: node2 }];
     case "string_content":
-      return [{ name: textOf(names2.source, node2), templateArguments: [], node: node2 }];
+      return [{ name: textOf(names3.source, node2), templateArguments: [], node: node2 }];
     case "parenthesized_expression":
       return through2(namedChildren(node2)[0]);
     case "call_expression": {
-      const callee = textOf(names2.source, childIn(node2, "function") ?? node2);
+      const callee = textOf(names3.source, childIn(node2, "function") ?? node2);
       const wraps = /^(?:reinterpret_cast|static_cast|HIP_KERNEL_NAME)\b/.test(callee);
       return wraps ? through2(namedChildren(childIn(node2, "arguments") ?? node2)[0]) : [];
     }
@@ -10269,32 +10273,32 @@ function kernelsNamed(cx, node2, depth) {
   }
 }
 function heldKernels(cx, node2, depth) {
-  const { names: names2 } = cx;
-  const name2 = textOf(names2.source, node2);
-  const declaration2 = lookup(names2, name2, node2);
+  const { names: names3 } = cx;
+  const name2 = textOf(names3.source, node2);
+  const declaration2 = lookup(names3, name2, node2);
   if (declaration2?.kind !== "variable" && declaration2?.kind !== "parameter") return null;
   const bound2 = cx.bindings.get(declaration2) ?? null;
   const { initial: initial2 } = declaration2;
   const first = initial2.kind === "expression" ? [initial2.node] : initial2.kind === "arguments" ? initial2.nodes : [];
-  const values = [...first, ...writesTo(names2, declaration2, null).map((write3) => write3.value)];
-  const loaded = writesTo(names2, declaration2, null).flatMap((write3) => loadedBy(cx, write3.node, depth));
+  const values = [...first, ...writesTo(names3, declaration2, null).map((write3) => write3.value)];
+  const loaded = writesTo(names3, declaration2, null).flatMap((write3) => loadedBy(cx, write3.node, depth));
   const held = [...loaded, ...values.flatMap((value2) => value2 === null ? [] : kernelsNamed(cx, value2, depth + 1))];
   return bound2 === null ? held : [...held, ...kernelsNamed(bound2.cx, bound2.node, depth + 1)];
 }
 function loadedBy(cx, handle2, depth) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   let call = handle2;
-  while (call !== void 0 && call.type !== "call_expression") call = names2.parents.get(call);
+  while (call !== void 0 && call.type !== "call_expression") call = names3.parents.get(call);
   const callee = call === void 0 ? null : calleeName(childIn(call, "function"));
   const [first, second, third] = call === void 0 ? [] : namedChildren(childIn(call, "arguments") ?? call);
   if (callee === null || first === void 0 || second === void 0 || !contains(first, handle2)) return [];
-  switch (textOf(names2.source, callee)) {
+  switch (textOf(names3.source, callee)) {
     case "cuModuleGetFunction":
     case "cuLibraryGetKernel":
     case "hipModuleGetFunction": {
       const [content, ...others2] = third?.type === "string_literal" ? namedChildren(third) : [];
-      const name2 = content === void 0 || others2.length > 0 ? null : nameLoaded(names2, content);
-      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: [], node: name2 }];
+      const name2 = content === void 0 || others2.length > 0 ? null : nameLoaded(names3, content);
+      return name2 === null ? [] : [{ name: textOf(names3.source, name2), templateArguments: [], node: name2 }];
     }
     case "cuKernelGetFunction":
       return kernelsNamed(cx, second, depth + 1);
@@ -10417,14 +10421,14 @@ var init_loop_values = __esm({
 // src/launch/sites.ts
 function findLaunches(pre, tree, deadline = noDeadline) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
-  const names2 = indexHostNames(pre.source, tree);
-  const followed3 = names2.calls.flatMap((call) => {
+  const names3 = indexHostNames(pre.source, tree);
+  const followed3 = names3.calls.flatMap((call) => {
     deadline.check();
-    const parts4 = bracketed(call) ?? throughApi(names2, call);
-    return parts4 === null ? [] : launchesOf(names2, call, parts4);
+    const parts4 = bracketed(call) ?? throughApi(names3, call);
+    return parts4 === null ? [] : launchesOf(names3, call, parts4);
   });
-  const open4 = openMentions(names2, followed3.map((site) => site.nodes.name));
-  return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false }))];
+  const open4 = openMentions(names3, followed3.map((site) => site.nodes.name));
+  return [...followed3, ...open4.flatMap((node2) => launchesOf(names3, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false }))];
 }
 function dimensionsGiven(cx, given2) {
   if (given2 === null) return [null, null, null];
@@ -10432,8 +10436,8 @@ function dimensionsGiven(cx, given2) {
   const axis = (node2) => converted(u32, evaluate(cx, node2));
   return [axis(given2.nodes[0]), axis(given2.nodes[1]), axis(given2.nodes[2])];
 }
-function launchesOf(names2, call, parts4) {
-  const open4 = startEvaluation(names2, call);
+function launchesOf(names3, call, parts4) {
+  const open4 = startEvaluation(names3, call);
   const ways = callChains(open4).flatMap((chain) => turnsOf(chain, parts4)).filter(isReached);
   if (ways.length === 0) return sitesBy(open4, parts4, call);
   return distinctSites(ways.flatMap((way) => sitesBy(way, parts4, call)), () => sitesBy(open4, parts4, call));
@@ -10446,12 +10450,12 @@ function turnsOf(cx, parts4) {
   }), [cx]);
 }
 function sitesBy(cx, parts4, call) {
-  const { names: names2 } = cx;
+  const { names: names3 } = cx;
   const made3 = { grid: dimensionsGiven(cx, parts4.grid), block: dimensionsGiven(cx, parts4.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop2) => loopConditions(cx, loop2, call))];
   const settled3 = { grid: settledBy(made3.grid, conditions), block: settledBy(made3.block, conditions) };
   const shared = parts4.shared === null ? int(0) : parts4.shared === "unknown" ? null : evaluate(cx, parts4.shared);
-  const span = names2.source.spanOf(call.start, call.end);
+  const span = names3.source.spanOf(call.start, call.end);
   const config = {
     origin: `${span.file}:${span.line}`,
     span,
@@ -10474,10 +10478,10 @@ function sitesBy(cx, parts4, call) {
 function settledBy(dims, conditions) {
   const axis = (expr) => {
     if (expr === null || constantOf(expr) !== null) return expr;
-    const bare5 = printExpr(expr.kind === "cast" ? expr.operand : expr);
+    const bare7 = printExpr(expr.kind === "cast" ? expr.operand : expr);
     for (const { condition: condition2 } of conditions) {
       if (condition2.kind !== "binary" || condition2.op !== "==" || constantOf(condition2.right) === null) continue;
-      if (printExpr(withoutWidening(condition2.left)) === bare5) return converted(u32, condition2.right);
+      if (printExpr(withoutWidening(condition2.left)) === bare7) return converted(u32, condition2.right);
     }
     return withStated(expr, conditions);
   };
@@ -10505,12 +10509,12 @@ function loopConditions(cx, loop2, call) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(declaration2.statement.start, declaration2.statement.end) }];
 }
 function distinctSites(ways, open4) {
-  const keyOf4 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
-  const fullKey = (site) => JSON.stringify([keyOf4(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf5 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
+  const fullKey = (site) => JSON.stringify([keyOf5(site), site.config.grid, site.arguments.map(constantsOf), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct4 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
   if (distinct4.length <= maxWays * kernels) return distinct4;
-  const groups2 = groupBy(distinct4, keyOf4);
+  const groups2 = groupBy(distinct4, keyOf5);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf(group, symbolic));
@@ -10534,15 +10538,15 @@ function sameConstant(a, b) {
 function bracketed(call) {
   const brackets = call.children.find((child) => child.type === "kernel_call_syntax");
   const kernel = childIn(call, "function");
-  const [grid, block3, shared] = brackets === void 0 ? [] : namedChildren(brackets);
-  if (kernel === null || grid === void 0 || block3 === void 0) return null;
-  return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
+  const [grid, block4, shared] = brackets === void 0 ? [] : namedChildren(brackets);
+  if (kernel === null || grid === void 0 || block4 === void 0) return null;
+  return { kernel, grid: whole(grid), block: whole(block4), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within(values, limits10) {
+function within(values, limits12) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole3 = value2 === null ? null : Number(value2);
-    return whole3 !== null && whole3 >= 1 && whole3 <= (limits10[k] ?? 0) ? whole3 : null;
+    return whole3 !== null && whole3 >= 1 && whole3 <= (limits12[k] ?? 0) ? whole3 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -10800,8 +10804,8 @@ function scalarNamed2(name2) {
 }
 function scalarOfWords(words2) {
   const unsigned2 = words2.includes("unsigned");
-  const known6 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
-  if (!known6) return null;
+  const known7 = words2.every((word) => ["unsigned", "signed", "long", "short", "int", "char", "double", "__int64"].includes(word));
+  if (!known7) return null;
   if (words2.includes("double")) return f64;
   if (words2.includes("char")) return unsigned2 ? u8 : i8;
   if (words2.includes("short")) return unsigned2 ? u16 : i16;
@@ -10947,12 +10951,12 @@ function constantOf2(expr) {
 function convert(expr, to) {
   const from2 = typeOf(expr);
   if (sameType(from2, to)) return expr;
-  const known6 = constantOf2(expr);
-  if (known6 !== null) {
-    if (to.kind === "int") return int(wrap(known6, to), to);
-    if (to.kind === "bool") return truth(known6 !== 0n);
+  const known7 = constantOf2(expr);
+  if (known7 !== null) {
+    if (to.kind === "int") return int(wrap(known7, to), to);
+    if (to.kind === "bool") return truth(known7 !== 0n);
     const limit = to.bits === 64 ? 2n ** 53n : to.bits === 32 ? 2n ** 24n : 2n ** 11n;
-    if (known6 <= limit && known6 >= -limit) return float(Number(known6), to);
+    if (known7 <= limit && known7 >= -limit) return float(Number(known7), to);
   }
   if (expr.kind === "float" && to.kind === "float") {
     if (to.bits === 64) return float(expr.value, to);
@@ -10999,24 +11003,24 @@ function simplified(op2, left, right, type) {
   return null;
 }
 function negated2(expr) {
-  const operand3 = convert(expr, promoted(typeOf(expr)));
-  const type = typeOf(operand3);
-  const known6 = constantOf2(operand3);
-  if (operand3.kind === "float") return float(-operand3.value, operand3.type);
-  if (known6 !== null && type.kind === "int" && (!type.signed || wrap(-known6, type) === -known6)) return int(wrap(-known6, type), type);
-  return unary("neg", operand3);
+  const operand4 = convert(expr, promoted(typeOf(expr)));
+  const type = typeOf(operand4);
+  const known7 = constantOf2(operand4);
+  if (operand4.kind === "float") return float(-operand4.value, operand4.type);
+  if (known7 !== null && type.kind === "int" && (!type.signed || wrap(-known7, type) === -known7)) return int(wrap(-known7, type), type);
+  return unary("neg", operand4);
 }
 function complemented(expr) {
-  const operand3 = convert(expr, promoted(typeOf(expr)));
-  const type = typeOf(operand3);
-  const known6 = constantOf2(operand3);
-  return known6 !== null && type.kind === "int" ? int(wrap(~known6, type), type) : unary("bitnot", operand3);
+  const operand4 = convert(expr, promoted(typeOf(expr)));
+  const type = typeOf(operand4);
+  const known7 = constantOf2(operand4);
+  return known7 !== null && type.kind === "int" ? int(wrap(~known7, type), type) : unary("bitnot", operand4);
 }
 function negation(expr) {
-  const operand3 = convert(expr, bool);
-  if (operand3.kind === "bool") return truth(!operand3.value);
-  if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
-  return unary("not", operand3);
+  const operand4 = convert(expr, bool);
+  if (operand4.kind === "bool") return truth(!operand4.value);
+  if (operand4.kind === "unary" && operand4.op === "not") return operand4.operand;
+  return unary("not", operand4);
 }
 function choose(when, then, otherwise) {
   const same2 = sameType(typeOf(then), typeOf(otherwise));
@@ -11038,8 +11042,8 @@ var init_constants = __esm({
 
 // src/lower/kept.ts
 function keep(map, key, make) {
-  const known6 = map.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = map.get(key);
+  if (known7 !== void 0) return known7;
   const made3 = make(key);
   map.set(key, made3);
   return made3;
@@ -11073,20 +11077,20 @@ var init_place = __esm({
 });
 
 // src/lower/context.ts
-function emit(cx, node2, bare5) {
+function emit(cx, node2, bare7) {
   if (cx.failed !== null) return;
   if (cx.nextStmt > lowerLimits.statements) {
     fail2(cx, node2, `more than ${lowerLimits.statements} statements after inlining`);
     return;
   }
-  cx.out.push({ ...bare5, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
+  cx.out.push({ ...bare7, id: stmtId(cx.nextStmt++), source: cx.source, span: spanOf(cx, node2) });
 }
 function fail2(cx, node2, text3) {
   cx.failed ??= { text: text3, span: spanOf(cx, node2) };
 }
 function note(cx, node2, text3) {
   const span = spanOf(cx, node2);
-  if (!cx.notes.some((known6) => known6.text === text3 && known6.span.start === span.start && known6.span.file === span.file)) cx.notes.push({ text: text3, span });
+  if (!cx.notes.some((known7) => known7.text === text3 && known7.span.start === span.start && known7.span.file === span.file)) cx.notes.push({ text: text3, span });
 }
 function capture(cx, run2) {
   const outer = cx.out;
@@ -11115,9 +11119,9 @@ function conditionally(cx, run2) {
 }
 function freshScalar(cx, name2, type, role) {
   let id = varId(name2);
-  let number = cx.scalarNumbers.get(name2) ?? 1;
-  while (cx.scalars.has(id)) id = varId(`${name2}#${++number}`);
-  cx.scalarNumbers.set(name2, number);
+  let number2 = cx.scalarNumbers.get(name2) ?? 1;
+  while (cx.scalars.has(id)) id = varId(`${name2}#${++number2}`);
+  cx.scalarNumbers.set(name2, number2);
   cx.scalars.set(id, { id, name: name2, type, role });
   if (role === "temporary") cx.steady.add(id);
   return id;
@@ -11274,8 +11278,8 @@ function addIndices(a, b) {
 }
 function negatedIndex(index) {
   const wide = convert(index, i64);
-  const known6 = constantOf2(wide);
-  return known6 !== null ? int(-known6, i64) : { kind: "unary", op: "neg", operand: wide };
+  const known7 = constantOf2(wide);
+  return known7 !== null ? int(-known7, i64) : { kind: "unary", op: "neg", operand: wide };
 }
 function advanced(place3, index, stride) {
   const at4 = place3.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
@@ -11343,16 +11347,16 @@ function slotAt(target2, to) {
   if (slot2.kind === "elements" && sameCType(slot2.of, to)) return elementOf4(slot2, index);
   const type = typeOfSlot(slot2);
   if (constantOf2(index) === 0n && type !== null && (sameCType(type, to) || isAnyPointer(type, to))) return slot2;
-  const known6 = constantOf2(index);
-  const touched2 = slot2.kind === "elements" ? known6 === null ? void 0 : slot2.items[Number(known6)] : known6 === 0n ? slot2 : void 0;
+  const known7 = constantOf2(index);
+  const touched2 = slot2.kind === "elements" ? known7 === null ? void 0 : slot2.items[Number(known7)] : known7 === 0n ? slot2 : void 0;
   const own2 = touched2 === void 0 ? null : typeOfSlot(touched2);
   const isBeyond2 = own2 === null || !isSized(to) || sizeOfType2(to) > sizeOfType2(own2);
   return { kind: "unknown", because: "a local variable is used as another type through a pointer", type: to, footprint: [], clobbers: isBeyond2 ? slot2 : touched2 ?? slot2, isBeyond: isBeyond2 };
 }
 function elementOf4(slot2, index) {
-  const known6 = constantOf2(index);
+  const known7 = constantOf2(index);
   const outside = { kind: "unknown", because: "an index is outside its array", type: slot2.of, footprint: [], clobbers: slot2, isBeyond: true };
-  if (known6 !== null) return slot2.items[Number(known6)] ?? outside;
+  if (known7 !== null) return slot2.items[Number(known7)] ?? outside;
   const last = slot2.items.at(-1);
   if (last === void 0) return outside;
   const cases = slot2.items.slice(0, -1).map((item, k) => ({ when: combine("==", index, int(k)), slot: item }));
@@ -11484,8 +11488,8 @@ function isNotNull(cx, pointer) {
       if (decl?.reached !== void 0 || cx.facts.allocated.has(target2.place.array)) return null;
       if (decl === void 0 || decl.parameter === null) return truth(true);
       const name2 = `${decl.name}.nonnull`;
-      const known6 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
-      if (known6 !== void 0) return variable(known6.id, known6.type);
+      const known7 = [...cx.scalars.values()].find((scalar2) => scalar2.name === name2 && scalar2.role === "parameter");
+      if (known7 !== void 0) return variable(known7.id, known7.type);
       return parameterFlag(cx, name2);
     }
     case "chosen": {
@@ -11605,8 +11609,8 @@ function placeAt(array, count2, unit3) {
   return addToPointerPlace({ array: arrayId(array), subscripts: [], offset: 0, volatile: false, isFlat: true }, count2, unit3);
 }
 function addToPointerPlace(place3, count2, unit3) {
-  const moved2 = addToPointer({ to: { kind: "array", of: { kind: "opaque", text: "byte" }, extent: unit3 }, volatile: false, target: { kind: "memory", place: place3 } }, count2);
-  return moved2.target.kind === "memory" ? moved2.target.place : place3;
+  const moved3 = addToPointer({ to: { kind: "array", of: { kind: "opaque", text: "byte" }, extent: unit3 }, volatile: false, target: { kind: "memory", place: place3 } }, count2);
+  return moved3.target.kind === "memory" ? moved3.target.place : place3;
 }
 function assignPointer(cx, pv, pointer, node2) {
   if (pv.known.mode === "free") {
@@ -11850,9 +11854,9 @@ function arrayElement(slot2, index) {
     case "elements":
       return elementOf4(slot2, index);
     case "value": {
-      const known6 = constantOf2(index);
+      const known7 = constantOf2(index);
       if (slot2.value.kind !== "list") return null;
-      const item = known6 === null ? void 0 : slot2.value.items[Number(known6)];
+      const item = known7 === null ? void 0 : slot2.value.items[Number(known7)];
       return valueSlot(item ?? unknownOf("an element of a value is chosen by an index"));
     }
     case "chosen": {
@@ -11974,10 +11978,10 @@ function relatedPointer(cx, pointer, from2, to) {
   if (path === null || path.length === 0) return null;
   const seen = { kind: "struct", struct: to };
   const { target: target2 } = pointer;
-  const distance2 = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
+  const distance = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
   switch (target2.kind) {
     case "memory":
-      return { ...pointer, to: seen, target: { kind: "memory", place: { ...target2.place, offset: target2.place.offset + (up === null ? -distance2 : distance2) } } };
+      return { ...pointer, to: seen, target: { kind: "memory", place: { ...target2.place, offset: target2.place.offset + (up === null ? -distance : distance) } } };
     case "slot": {
       const slot2 = up === null ? enclosingOf(cx, target2.slot, to) : path.reduce((at4, field2) => at4 === null ? null : subobject(at4, field2), target2.slot);
       if (slot2 === null || target2.index !== null) return null;
@@ -12340,8 +12344,8 @@ function beyondMember(cx, { place: place3, type }) {
   const decl = cx.arrays.get(place3.array);
   if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
   const at4 = place3.subscripts.reduce((sum4, { index, stride }) => {
-    const known6 = constantOf2(index);
-    return sum4 === null || known6 === null ? null : sum4 + Number(known6) * Number(stride);
+    const known7 = constantOf2(index);
+    return sum4 === null || known7 === null ? null : sum4 + Number(known7) * Number(stride);
   }, place3.offset);
   const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
   if (at4 === null || at4 >= 0 && at4 + sizeOfType2(type) <= size) return null;
@@ -12389,12 +12393,12 @@ var init_parts = __esm({
 
 // src/lower/library/types.ts
 function libraryClass(name2, path, given2, text3) {
-  const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
+  const isLibrary = path.every((scope3) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope3));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
   const named7 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
-  const scope = scopes2.find((one3) => one3 === named7) ?? "system";
-  return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope) };
+  const scope2 = scopes2.find((one3) => one3 === named7) ?? "system";
+  return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope2) };
 }
 function valueType(name2, given2) {
   const first = given2[0];
@@ -12402,11 +12406,11 @@ function valueType(name2, given2) {
   const bits2 = /llong$/.test(name2) ? 64 : 32;
   return name2 === "atomic_bool" ? scalar({ kind: "bool" }) : /^atomic_u?(int|llong)$/.test(name2) ? scalar({ kind: "int", bits: bits2, signed: !/_u/.test(name2) }) : { kind: "opaque", text: "the value of an atomic" };
 }
-function made(name2, value2, scope) {
-  const scopeArgument = { kind: "value", value: int(scopes2.indexOf(scope), u32) };
+function made(name2, value2, scope2) {
+  const scopeArgument = { kind: "value", value: int(scopes2.indexOf(scope2), u32) };
   const isAtomic = name2.startsWith("atomic");
   const args2 = isAtomic ? [{ kind: "type", type: value2 }, scopeArgument] : [scopeArgument];
-  const label = `cuda::${name2}<${isAtomic ? `${printCType(value2)}, ` : ""}${scope}>`;
+  const label = `cuda::${name2}<${isAtomic ? `${printCType(value2)}, ` : ""}${scope2}>`;
   return { name: label, ...fieldsOf(name2, value2), template: { name: name2, arguments: args2 }, body: null };
 }
 function fieldsOf(name2, value2) {
@@ -12428,12 +12432,12 @@ function libraryClassOf(struct) {
 }
 function scopeOf(struct) {
   const last = struct.template?.arguments.at(-1);
-  const known6 = last?.kind === "value" ? constantOf2(last.value) : null;
-  return scopes2[Number(known6 ?? 3n)] ?? "system";
+  const known7 = last?.kind === "value" ? constantOf2(last.value) : null;
+  return scopes2[Number(known7 ?? 3n)] ?? "system";
 }
 function memoryScopeOf(struct) {
-  const scope = scopeOf(struct);
-  return scope === "thread" ? null : scope;
+  const scope2 = scopeOf(struct);
+  return scope2 === "thread" ? null : scope2;
 }
 var classes, scopes2;
 var init_types = __esm({
@@ -12465,9 +12469,9 @@ var init_object_stride = __esm({
 function cellAt(place3) {
   let { offset } = place3;
   const open4 = place3.subscripts.filter(({ index, stride }) => {
-    const known6 = constantOf2(index);
-    if (known6 !== null) offset += Number(known6) * stride;
-    return known6 === null;
+    const known7 = constantOf2(index);
+    if (known7 !== null) offset += Number(known7) * stride;
+    return known7 === null;
   });
   const isObject3 = ({ stride }) => stride % objectStride === 0;
   const { object, byte } = objectAt(offset);
@@ -12479,19 +12483,19 @@ function gcd(a, b) {
   return x;
 }
 function holderAt(cx, array, cell) {
-  const known6 = cx.facts.holders.get(array);
-  const unit3 = cell.inner.reduce((sum4, { stride }) => gcd(sum4, stride), known6?.unit ?? 0);
-  if (known6?.unit === unit3) return known6;
+  const known7 = cx.facts.holders.get(array);
+  const unit3 = cell.inner.reduce((sum4, { stride }) => gcd(sum4, stride), known7?.unit ?? 0);
+  if (known7?.unit === unit3) return known7;
   const made3 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made3);
-  if (known6 !== void 0) cx.facts.changed = true;
+  if (known7 !== void 0) cx.facts.changed = true;
   return made3;
 }
 function cellFactsAt(cx, array, cell, scale2) {
   const holder = holderAt(cx, array, cell);
   const own2 = modulo(cell.offset, holder.unit);
-  const known6 = holder.classes.get(own2);
-  if (known6 !== void 0) return known6;
+  const known7 = holder.classes.get(own2);
+  if (known7 !== void 0) return known7;
   const made3 = { isRead: false, stored: [], scale: Math.max(1, scale2), exact: "not seen", changed: null };
   holder.classes.set(own2, made3);
   return made3;
@@ -12576,8 +12580,8 @@ var init_pointer_cells = __esm({
 });
 
 // src/lower/memory/reached.ts
-function pointerRead(cx, place3, to, number, node2) {
-  return measured(cx, targetRead(cx, place3, to, number, node2), to);
+function pointerRead(cx, place3, to, number2, node2) {
+  return measured(cx, targetRead(cx, place3, to, number2, node2), to);
 }
 function measured(cx, target2, to) {
   if (target2.kind === "chosen") {
@@ -12589,7 +12593,7 @@ function measured(cx, target2, to) {
   const isMeasured2 = to.kind === "void" || (element === void 0 ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
   return isMeasured2 ? target2 : { kind: "unknown", because: `the layout of \`${printCType(to)}\` is not known`, footprint: [target2.place.array] };
 }
-function targetRead(cx, place3, to, number, node2) {
+function targetRead(cx, place3, to, number2, node2) {
   const decl = cx.arrays.get(place3.array);
   if (decl === void 0) return unresolved("a pointer is read from memory");
   const cell = cellAt(place3);
@@ -12598,15 +12602,15 @@ function targetRead(cx, place3, to, number, node2) {
   facts.isRead = true;
   if (facts.changed !== null) return unresolved(facts.changed);
   if (facts.stored.includes("unknown")) return unresolved("a pointer is read from memory, and where one that is stored there points to is not resolved");
-  if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number);
+  if (decl.space === "shared" || decl.space === "local") return storedTarget(cx, facts, to, number2);
   if (facts.stored.length > 0) return oneOfStored(cx, facts, place3, cell, to, node2);
-  return reachedTarget(cx, place3, cell, to, place3.volatile ? null : number, node2);
+  return reachedTarget(cx, place3, cell, to, place3.volatile ? null : number2, node2);
 }
 function pointerStored(cx, place3, pointer, node2) {
   const cell = cellAt(place3);
   const facts = cellFactsAt(cx, place3.array, cell, sizeOfType2(pointer.to));
-  const known6 = [...facts.stored];
-  const value2 = recorded(cx, facts, known6, pointer);
+  const known7 = [...facts.stored];
+  const value2 = recorded(cx, facts, known7, pointer);
   recordExact(cx, place3, facts, pointer);
   const space = cx.arrays.get(place3.array)?.space;
   const isOwn = facts.isRead && value2 !== null && (space === "shared" || space === "local");
@@ -12614,12 +12618,12 @@ function pointerStored(cx, place3, pointer, node2) {
   cx.pointerStores.add(stmtId(cx.nextStmt));
   return stored;
 }
-function recorded(cx, facts, known6, pointer) {
+function recorded(cx, facts, known7, pointer) {
   const { target: target2 } = pointer;
   if (target2.kind === "unknown" && target2.because === notSeen) return null;
   if (target2.kind === "chosen") {
-    const parts4 = target2.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known6, { ...one3.pointer, to: pointer.to }) }));
-    const last = recorded(cx, facts, known6, { ...target2.last, to: pointer.to });
+    const parts4 = target2.cases.map((one3) => ({ when: one3.when, value: recorded(cx, facts, known7, { ...one3.pointer, to: pointer.to }) }));
+    const last = recorded(cx, facts, known7, { ...target2.last, to: pointer.to });
     return parts4.reduceRight((rest, one3) => rest === null || one3.value === null ? null : choose(one3.when, one3.value, rest), last);
   }
   const found = candidateOf(pointer, facts.scale);
@@ -12633,21 +12637,21 @@ function recorded(cx, facts, known6, pointer) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
   }
-  const tag = known6.indexOf(candidate);
+  const tag = known7.indexOf(candidate);
   if (tag === -1) return null;
   const count2 = convert(convert(found.count, i64), u64);
-  if (known6.length === 1) return count2;
+  if (known7.length === 1) return count2;
   return combine("+", int((tag + 1) * tagScale, u64), combine("&", count2, int(tagScale - 1, u64)));
 }
-function storedTarget(cx, facts, to, number) {
+function storedTarget(cx, facts, to, number2) {
   if (facts.stored.length === 0) return unresolved(notSeen);
   if (facts.exact !== null && facts.exact !== "not seen") return facts.exact.target;
   const isOne4 = facts.stored.length === 1;
-  const count2 = isOne4 ? convert(number, i64) : countIn(number);
-  return chosenTarget(cx, facts, to, count2, combine(">>", number, int(tagBits)), (k) => int(k + 1, u64));
+  const count2 = isOne4 ? convert(number2, i64) : countIn(number2);
+  return chosenTarget(cx, facts, to, count2, combine(">>", number2, int(tagBits)), (k) => int(k + 1, u64));
 }
-function countIn(number) {
-  const low = combine("&", number, int(tagScale - 1, u64));
+function countIn(number2) {
+  const low = combine("&", number2, int(tagScale - 1, u64));
   const sign = combine(">>", low, int(tagBits - 1));
   return combine("-", convert(low, i64), combine("*", convert(sign, i64), int(tagScale, i64)));
 }
@@ -12683,12 +12687,12 @@ function isSteady(cx, index, isLocal2) {
   });
   return steady;
 }
-function reachedTarget(cx, place3, cell, to, number, node2) {
+function reachedTarget(cx, place3, cell, to, number2, node2) {
   const holder = holderAt(cx, place3.array, cell);
   const array = arrayReached(cx, place3, cell, holder, to, node2);
-  const exact = number === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached2(cx, place3.array) ? null : objectOf2(cell, holder);
+  const exact = number2 === null || array.reached.isAnything || place3.isFlat !== void 0 && isReached2(cx, place3.array) ? null : objectOf2(cell, holder);
   if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
-  if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number === null ? {} : { number } };
+  if (exact !== null) return { kind: "memory", place: { array: array.id, ...exact, volatile: false }, ...number2 === null ? {} : { number: number2 } };
   const index = unknownScalar(cx, i64, "which object a pointer in memory points to is not known", node2);
   return { kind: "memory", place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
 }
@@ -12720,10 +12724,10 @@ function arrayReached(cx, place3, cell, holder, to, node2) {
   const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
   const root = outer?.root ?? place3.array;
   const key = isAnything ? `${root} ->` : `${place3.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
-  const known6 = cx.facts.reached.get(key);
-  if (known6 !== void 0) {
-    declareReached(cx, known6);
-    return known6;
+  const known7 = cx.facts.reached.get(key);
+  if (known7 !== void 0) {
+    declareReached(cx, known7);
+    return known7;
   }
   const from2 = cx.arrays.get(place3.array);
   const name2 = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf2(from2?.name ?? "memory", place3, cell, holder, from2?.extents?.length === 0);
@@ -12836,9 +12840,9 @@ function use(cx, what, name2, node2) {
   cx.lastUses.set(node2, { what, name: name2 });
   const span = spanOf(cx, node2);
   cx.uses.set(`${what} ${name2} ${span.file}:${span.start}`, { what, name: name2, span });
-  const known6 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
-  cx.unit.macroUses.set(node2.start, known6);
-  for (const macro of known6) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
+  const known7 = cx.unit.macroUses.get(node2.start) ?? macrosIn(cx, node2);
+  cx.unit.macroUses.set(node2.start, known7);
+  for (const macro of known7) cx.uses.set(`macro ${macro.name} ${macro.span.file}:${macro.span.start}`, macro);
 }
 function macrosIn(cx, node2) {
   const asUse = (macro) => ({ what: "macro", name: macro.name, span: macro.definition });
@@ -12966,10 +12970,10 @@ function nameOf3(declarator, text3) {
 function splitName(node2, text3) {
   if (plainNames.has(node2.type)) return { name: text3(node2), scopes: [], arguments: null };
   if (node2.type === "qualified_identifier") {
-    const scope = childIn(node2, "scope");
+    const scope2 = childIn(node2, "scope");
     const rest = childIn(node2, "name");
     const inner2 = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
-    return { ...inner2, scopes: [scope === null ? "" : splitName(scope, text3).name, ...inner2.scopes] };
+    return { ...inner2, scopes: [scope2 === null ? "" : splitName(scope2, text3).name, ...inner2.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
@@ -12997,10 +13001,10 @@ function visitType(node2, at4, found) {
     }
   }
   if (name2 === null || body2 === null) return;
-  const split = splitName(name2, at4.text);
+  const split2 = splitName(name2, at4.text);
   const kind2 = node2.type === "enum_specifier" ? "enum" : "struct";
-  add3(found.types, { kind: kind2, name: split.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split.arguments });
-  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split.name] }, found);
+  add3(found.types, { kind: kind2, name: split2.name, path: at4.path, node: node2, declarator: null, template: at4.template, specialization: split2.arguments });
+  if (kind2 === "struct" && at4.template === null) visitMembers(body2, { ...at4, path: [...at4.path, split2.name] }, found);
 }
 function visitMembers(body2, at4, found) {
   for (const child of namedChildren(body2)) {
@@ -13059,8 +13063,8 @@ function visitInstantiation(node2, at4, found) {
   const declarator = functionDeclarator(childIn(node2, "declarator"));
   const name2 = declarator === null ? null : childIn(declarator, "declarator");
   if (declarator === null || name2 === null) return;
-  const split = splitName(name2, at4.text);
-  found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
+  const split2 = splitName(name2, at4.text);
+  found.instantiations.push({ name: split2.name, arguments: split2.arguments, declarator });
 }
 function visible2(entries3, scopes5, path) {
   const qualified = scopes5.length === 0 ? entries3 : entries3.filter((entry2) => endsWith(entry2.path, scopes5));
@@ -13068,8 +13072,8 @@ function visible2(entries3, scopes5, path) {
     const differs = entry2.path.findIndex((part2, k) => part2 !== path[k]);
     return differs === -1 ? entry2.path.length : differs;
   };
-  const distance2 = (entry2) => entry2.path.length - 2 * shared(entry2);
-  return [...qualified].sort((a, b) => distance2(a) - distance2(b));
+  const distance = (entry2) => entry2.path.length - 2 * shared(entry2);
+  return [...qualified].sort((a, b) => distance(a) - distance(b));
 }
 function endsWith(path, scopes5) {
   if (scopes5[0] === "") return path.join("::") === scopes5.slice(1).join("::");
@@ -13134,8 +13138,8 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names2 = namesIn(textOf2(cx, arg));
-  const isOpen5 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
+  const names3 = namesIn(textOf2(cx, arg));
+  const isOpen5 = names3.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names3.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen5 ? opened(type) : type, parameter, declarator);
   return isNamedEnum(cx, textOf2(cx, arg)) ? opened(deduced2) : deduced2;
 }
@@ -13154,17 +13158,17 @@ function opened(type) {
   if (type.kind === "reference") return { ...type, to: opened(type.to) };
   return maybeConst(type);
 }
-function hasOpen(scope) {
-  for (let at4 = scope; at4 !== null; at4 = at4.parent) if ([...at4.names.values()].some((one3) => one3.kind === "type" && isOpenConst(one3.type))) return true;
+function hasOpen(scope2) {
+  for (let at4 = scope2; at4 !== null; at4 = at4.parent) if ([...at4.names.values()].some((one3) => one3.kind === "type" && isOpenConst(one3.type))) return true;
   return false;
 }
 function isNamedConst(cx, name2, place3) {
   return keep(cx.unit.kept.constNames, "all", () => constNames(cx)).get(name2)?.some(({ start: start4, end }) => start4 === end || start4 <= place3.start && place3.end <= end) === true;
 }
 function isNamedEnum(cx, text3) {
-  const known6 = keep(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
-  if (known6.size === 0) return false;
-  return namesIn(text3).some((name2) => known6.has(name2)) || readsMember.test(text3) && keep(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known6))).size > 0;
+  const known7 = keep(cx.unit.kept.enumNames, "all", () => enumNames(cx.unit.source.text));
+  if (known7.size === 0) return false;
+  return namesIn(text3).some((name2) => known7.has(name2)) || readsMember.test(text3) && keep(cx.unit.kept.enumNames, "in templates", () => new Set(givenToTemplates(cx.unit.source.text, known7))).size > 0;
 }
 function enumNames(text3) {
   const specifiers = [...text3.matchAll(/\benum\b(?:\s+(?:class|struct)\b)?\s*(\w*)[^;{}]*\{([^{}]*)\}\s*(\w*)/g)];
@@ -13218,7 +13222,7 @@ var init_open_const = __esm({
     hasCaptures = (cx) => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
     namesIn = (text3) => [...text3.matchAll(/[A-Za-z_]\w*/g)].map(([name2]) => name2);
     readsMember = /(?<!\b(?:threadIdx|blockIdx|blockDim|gridDim))(?<=[\w)\]]\s*)(?:\.|->)\s*[A-Za-z_]/;
-    givenToTemplates = (text3, names2) => [...text3.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names2.has(name2));
+    givenToTemplates = (text3, names3) => [...text3.matchAll(/<([^<>;(){}=&|]*)>/g)].flatMap(([, list2 = ""]) => namesIn(list2)).filter((name2) => names3.has(name2));
     keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
   }
 });
@@ -13232,14 +13236,14 @@ function enumeratorsOf(cx, node2) {
 function enumType(cx, node2) {
   return maybeConst(scalar(typeHolding(cx, node2, childIn(node2, "base") === null ? valuesOf2(cx, node2) : [])));
 }
-function declareEnum(cx, node2, scope) {
+function declareEnum(cx, node2, scope2) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope.names.set(textOf2(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope2.names.set(textOf2(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
-    scope.names.set(name2, binding);
-    if (own2 !== null) scope.names.set(`${textOf2(cx, own2)}::${name2}`, binding);
+    scope2.names.set(name2, binding);
+    if (own2 !== null) scope2.names.set(`${textOf2(cx, own2)}::${name2}`, binding);
   }
 }
 function valuesOf2(cx, node2) {
@@ -13292,9 +13296,9 @@ var init_enums = __esm({
 });
 
 // src/lower/scope.ts
-function within2(cx, scope, run2) {
+function within2(cx, scope2, run2) {
   const outer = cx.scope;
-  cx.scope = scope;
+  cx.scope = scope2;
   const made3 = run2();
   cx.scope = outer;
   return made3;
@@ -13302,8 +13306,8 @@ function within2(cx, scope, run2) {
 function withBound(cx, bound2, run2) {
   return within2(cx, { names: new Map(bound2), parent: cx.scope }, run2);
 }
-function lookUp(scope, name2) {
-  for (let at4 = scope; at4 !== null; at4 = at4.parent) {
+function lookUp(scope2, name2) {
+  for (let at4 = scope2; at4 !== null; at4 = at4.parent) {
     const found = at4.names.get(name2);
     if (found !== void 0) return found;
   }
@@ -13522,8 +13526,8 @@ function hasOpenValue(cx, given2, value2) {
 }
 function tellApart(cx, given2, value2) {
   const name2 = openParameter(cx, given2);
-  const known6 = name2 === null ? [] : cx.facts.asked.get(name2) ?? [];
-  if (name2 !== null && !known6.some((one3) => isSame(one3, value2))) cx.facts.asked.set(name2, [...known6, value2]);
+  const known7 = name2 === null ? [] : cx.facts.asked.get(name2) ?? [];
+  if (name2 !== null && !known7.some((one3) => isSame(one3, value2))) cx.facts.asked.set(name2, [...known7, value2]);
 }
 function assumeOthers(cx, node2) {
   for (const param of cx.params) {
@@ -13591,11 +13595,11 @@ function templateArgument2(cx, node2) {
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
-  if (split.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
-  const local = lookUp(cx.scope, split.name);
+  const split2 = splitName(node2, (inner2) => textOf2(cx, inner2));
+  if (split2.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
+  const local = lookUp(cx.scope, split2.name);
   if (local !== null) return local.kind === "slot";
-  return cx.unit.declared.variables.has(split.name);
+  return cx.unit.declared.variables.has(split2.name);
 }
 function valueArgument(cx, node2) {
   const { out: out2 } = cx;
@@ -13667,10 +13671,10 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
 function deduceType(cx, typeNode, actual, parameters, bound2) {
   const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf2(cx, typeNode));
   if (own2 !== void 0) {
-    const known6 = bound2.get(own2.name);
-    if (known6?.kind === "type") {
-      if (isOpenConst(actual) && sameCType(known6.type, actual)) bound2.set(own2.name, { kind: "type", type: maybeConst(known6.type) });
-      return sameCType(known6.type, actual) || actual.kind === "scalar";
+    const known7 = bound2.get(own2.name);
+    if (known7?.kind === "type") {
+      if (isOpenConst(actual) && sameCType(known7.type, actual)) bound2.set(own2.name, { kind: "type", type: maybeConst(known7.type) });
+      return sameCType(known7.type, actual) || actual.kind === "scalar";
     }
     bound2.set(own2.name, { kind: "type", type: actual });
     return true;
@@ -13682,9 +13686,9 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split = splitName(typeNode, (inner2) => textOf2(cx, inner2));
-  if (split.name !== template.name || split.arguments === null) return split.arguments === null;
-  return namedChildren(split.arguments).every((pattern, k) => {
+  const split2 = splitName(typeNode, (inner2) => textOf2(cx, inner2));
+  if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
+  return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
     const parameter = parameters.find((one3) => one3.name === textOf2(cx, pattern).trim());
@@ -13692,9 +13696,9 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
     }
-    const known6 = bound2.get(parameter.name);
-    if (known6 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
-    return known6?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known6.type.kind === "opaque" || sameCType(known6.type, argument.type);
+    const known7 = bound2.get(parameter.name);
+    if (known7 === void 0) bound2.set(parameter.name, bindParameter(cx, parameter, argument));
+    return known7?.kind !== "type" || argument.kind !== "type" || argument.type.kind === "opaque" || known7.type.kind === "opaque" || sameCType(known7.type, argument.type);
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
@@ -13783,8 +13787,8 @@ function traitType(cx, node2) {
   switch (named7.name) {
     case "conditional": {
       const when = truthOf(first);
-      const chosen3 = when === null ? void 0 : when ? second : third;
-      return chosen3?.kind === "type" ? chosen3.type : null;
+      const chosen4 = when === null ? void 0 : when ? second : third;
+      return chosen4?.kind === "type" ? chosen4.type : null;
     }
     case "enable_if":
       if (truthOf(first) !== true) return null;
@@ -13800,8 +13804,8 @@ function traitType(cx, node2) {
     case "remove_cvref":
       return type === null ? null : withoutConst(type.kind === "reference" ? type.to : type);
     case "decay": {
-      const bare5 = type?.kind === "reference" ? type.to : type;
-      return bare5?.kind === "array" ? pointerTo2(bare5.of) : bare5 === null ? null : withoutConst(bare5);
+      const bare7 = type?.kind === "reference" ? type.to : type;
+      return bare7?.kind === "array" ? pointerTo2(bare7.of) : bare7 === null ? null : withoutConst(bare7);
     }
     case "void":
       return named7.given.every((one3) => one3.kind === "type" && one3.type.kind !== "opaque") ? { kind: "void" } : null;
@@ -13832,22 +13836,22 @@ function enabled(cx, node2) {
 function traitNamed(cx, node2, member4, suffix) {
   const inner2 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf2(cx, inner2, member4);
-  const split = splitName(owner ?? inner2, (one3) => textOf2(cx, one3));
-  if (split.arguments === null || owner === null && !split.name.endsWith(suffix)) return null;
-  const name2 = owner === null ? split.name.slice(0, -suffix.length) : split.name;
-  if (!known2.has(name2) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
-  return { name: name2, given: templateArguments(cx, split.arguments), isQualified: isQualified2(cx, split.arguments) };
+  const split2 = splitName(owner ?? inner2, (one3) => textOf2(cx, one3));
+  if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
+  const name2 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
+  if (!known2.has(name2) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
+  return { name: name2, given: templateArguments(cx, split2.arguments), isQualified: isQualified2(cx, split2.arguments) };
 }
 function isQualified2(cx, node2) {
   return /\b(?:const|volatile)\b|&&/.test(textOf2(cx, node2));
 }
 function ownerOf2(cx, node2, member4) {
   if (node2.type !== "qualified_identifier") return null;
-  const scope = childIn(node2, "scope");
+  const scope2 = childIn(node2, "scope");
   const name2 = childIn(node2, "name");
   if (name2 === null) return null;
   if (name2.type === "qualified_identifier") return ownerOf2(cx, name2, member4);
-  return textOf2(cx, name2) === member4 ? scope : null;
+  return textOf2(cx, name2) === member4 ? scope2 : null;
 }
 function truthOf(argument) {
   const value2 = argument?.kind === "value" ? constantOf2(argument.value) : null;
@@ -13962,22 +13966,22 @@ function substitution(cx, node2) {
   return worst([typeof own2 === "string" ? own2 : own2[isOn ?? "open"], ...node2.children.map((child) => substitution(cx, child))]);
 }
 function member2(cx, node2) {
-  const scope = childIn(node2, "scope");
+  const scope2 = childIn(node2, "scope");
   const name2 = childIn(node2, "name");
-  if (scope === null || name2 === null || isNamespace(cx, scope)) return "fine";
-  const type = cx.rules.type(cx, scope);
+  if (scope2 === null || name2 === null || isNamespace(cx, scope2)) return "fine";
+  const type = cx.rules.type(cx, scope2);
   const held = type.kind === "reference" ? type.to : type;
-  if (held.kind === "opaque") return isTrait(cx, node2, scope, name2) ? "fine" : "unclear";
+  if (held.kind === "opaque") return isTrait(cx, node2, scope2, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
   return name2.type.endsWith("identifier") ? memberOf3(cx, held.struct, textOf2(cx, name2)) : "unclear";
 }
-function isTrait(cx, node2, scope, name2) {
-  const isForeign = scope.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope, "name") ?? scope));
+function isTrait(cx, node2, scope2, name2) {
+  const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf2(cx, childIn(scope2, "name") ?? scope2));
   return isForeign && (textOf2(cx, name2) === "value" || traitType(cx, node2) !== null);
 }
-function isNamespace(cx, scope) {
-  const name2 = textOf2(cx, scope);
-  return scope.type === "namespace_identifier" && lookUp(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
+function isNamespace(cx, scope2) {
+  const name2 = textOf2(cx, scope2);
+  return scope2.type === "namespace_identifier" && lookUp(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
 function memberOf3(cx, struct, name2) {
   if (struct.body === null) return "unclear";
@@ -14026,8 +14030,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name2 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain5 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain5(name2) === plain5(base) && textOf2(cx, name2) !== textOf2(cx, base);
+  const plain6 = (node2) => textOf2(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain6(name2) === plain6(base) && textOf2(cx, name2) !== textOf2(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -14143,32 +14147,32 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
+  const split2 = splitName(node2, (inner2) => textOf2(cx, inner2));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
-  if (split.scopes.length === 0) {
-    const local = lookUp(cx.scope, split.name);
+  if (split2.scopes.length === 0) {
+    const local = lookUp(cx.scope, split2.name);
     if (local?.kind === "slot") return local.slot;
     const { self: self2 } = cx.frame;
     if (self2 !== null) {
-      const field2 = isOfOthers(cx, self2, split.name) ? null : fieldSlot(self2, split.name);
+      const field2 = isOfOthers(cx, self2, split2.name) ? null : fieldSlot(self2, split2.name);
       if (field2 !== null) return field2;
     }
   }
-  const own2 = split.scopes.length === 0 ? inherited2(cx, split.name) : null;
+  const own2 = split2.scopes.length === 0 ? inherited2(cx, split2.name) : null;
   if (own2?.kind === "slot") return own2.slot;
-  const entries3 = visible2(cx.unit.declared.variables.get(split.name) ?? [], split.scopes, cx.frame.path);
-  if (split.scopes.length === 0 && isOneOfSeveral(cx, entries3)) return unclearName(`which \`${split.name}\` is meant is not clear`);
-  const decl = split.arguments === null ? entries3[0] : entries3.find((entry2) => entry2.template !== null) ?? entries3[0];
-  if (decl !== void 0) return split.arguments === null || decl.template === null ? fileVariable(cx, decl, /* @__PURE__ */ new Map()) : templateVariable(cx, entries3, split.arguments, node2);
+  const entries3 = visible2(cx.unit.declared.variables.get(split2.name) ?? [], split2.scopes, cx.frame.path);
+  if (split2.scopes.length === 0 && isOneOfSeveral(cx, entries3)) return unclearName(`which \`${split2.name}\` is meant is not clear`);
+  const decl = split2.arguments === null ? entries3[0] : entries3.find((entry2) => entry2.template !== null) ?? entries3[0];
+  if (decl !== void 0) return split2.arguments === null || decl.template === null ? fileVariable(cx, decl, /* @__PURE__ */ new Map()) : templateVariable(cx, entries3, split2.arguments, node2);
   const trait = traitValue(cx, node2);
   if (trait !== null) return { kind: "value", value: scalarValue(truth(trait)), type: scalar(bool) };
-  const axis = hipIndex(split.name);
+  const axis = hipIndex(split2.name);
   if (axis !== null) return axis;
-  const index = builtinVector(cx, split.name);
+  const index = builtinVector(cx, split2.name);
   if (index !== null) return index;
-  const known6 = namedConstant(split.name);
-  return known6 === null ? null : { kind: "value", value: scalarValue(known6), type: scalar(typeOf(known6)) };
+  const known7 = namedConstant(split2.name);
+  return known7 === null ? null : { kind: "value", value: scalarValue(known7), type: scalar(typeOf(known7)) };
 }
 function isOfOthers(cx, self2, name2) {
   const struct = cx.unit.declared.variables.has(name2) || isBuiltinVector(name2) || namedConstant(name2) !== null ? structIn(self2) : null;
@@ -14179,10 +14183,10 @@ function localEnumerator(cx, node2) {
   return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
-  const scope = childIn(node2, "scope");
+  const scope2 = childIn(node2, "scope");
   const name2 = childIn(node2, "name");
-  if (scope === null || name2 === null) return null;
-  const type = cx.rules.type(cx, scope);
+  if (scope2 === null || name2 === null) return null;
+  const type = cx.rules.type(cx, scope2);
   if (type.kind !== "struct") return null;
   const { self: self2 } = cx.frame;
   const part2 = self2 === null ? null : baseNamed(self2, type.struct.template?.name ?? type.struct.name);
@@ -14225,8 +14229,8 @@ function templateVariable(cx, entries3, list2, node2) {
 }
 function fileVariable(cx, decl, bound2) {
   const key = `${decl.declarator.start}${[...bound2.values()].map((one3) => ` ${bindingKey(one3)}`).join("")}`;
-  const known6 = cx.globals.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.globals.get(key);
+  if (known7 !== void 0) return known7;
   const outer = { scope: cx.scope, path: cx.frame.path, out: cx.out };
   cx.scope = bound2.size === 0 ? emptyScope : { names: new Map(bound2), parent: null };
   cx.frame = { ...cx.frame, path: decl.path };
@@ -14348,8 +14352,8 @@ var init_names = __esm({
 // src/lower/types/undeclared.ts
 function inferredMember(cx, of, member4) {
   const name2 = `${of.name}.${member4}`;
-  const known6 = cx.inferred.get(name2);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.inferred.get(name2);
+  if (known7 !== void 0) return known7;
   note(cx, of.node, `the type of \`${of.name}\` is not declared: its members are inferred from their use`);
   const made3 = cx.facts.arrayMembers.has(name2) ? inferredArray(cx, of, name2) : inferredScalar(cx, name2);
   cx.inferred.set(name2, made3);
@@ -14357,8 +14361,8 @@ function inferredMember(cx, of, member4) {
 }
 function inferredValue(cx, of, typeText2) {
   if (typeText2.includes("<")) return null;
-  const known6 = cx.inferred.get(of.name);
-  if (known6?.kind === "scalar") return variable(known6.id, known6.type);
+  const known7 = cx.inferred.get(of.name);
+  if (known7?.kind === "scalar") return variable(known7.id, known7.type);
   note(cx, of.node, `the type \`${typeText2}\` of \`${of.name}\` is not declared: it is taken as \`int\``);
   const id = freshScalar(cx, of.name, i32, "parameter");
   cx.steady.add(id);
@@ -14383,8 +14387,8 @@ function inferredArray(cx, of, name2) {
   return { kind: "pointer", variable: declarePointer(cx, `param:${name2}`, name2, { kind: "pointer", to: of.element, volatile: false, isConst: false }, pointer, of.node) };
 }
 function inferredGlobal(cx, name2, element, as, node2) {
-  const known6 = cx.inferred.get(name2);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.inferred.get(name2);
+  if (known7 !== void 0) return known7;
   note(cx, node2, `\`${name2}\` is not declared: it is taken as ${as}`);
   const made3 = arraySlot(cx, name2, "global", { kind: "array", of: { kind: "scalar", type: element }, extent: null }, false, node2);
   cx.inferred.set(name2, made3);
@@ -14392,9 +14396,9 @@ function inferredGlobal(cx, name2, element, as, node2) {
 }
 function undeclaredConstant(cx, name2, node2) {
   if (!/^([A-Za-z_]\w*::)*[A-Z][A-Z0-9_]*$/.test(name2)) return null;
-  const known6 = cx.inferred.get(name2);
-  const slot2 = known6?.kind === "scalar" ? known6 : inferredInt(cx, name2);
-  if (known6 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
+  const known7 = cx.inferred.get(name2);
+  const slot2 = known7?.kind === "scalar" ? known7 : inferredInt(cx, name2);
+  if (known7 === void 0) note(cx, node2, `\`${name2}\` is not declared: it is taken as a constant that is not known`);
   return scalarValue(variable(slot2.id, slot2.type));
 }
 function inferredInt(cx, name2) {
@@ -14409,19 +14413,19 @@ function inferredInt(cx, name2) {
 function inferredElement(cx, slot2, index) {
   const name2 = inferredName(cx, slot2);
   if (name2 === null) return null;
-  const known6 = constantOf2(index);
-  if (known6 === null) {
+  const known7 = constantOf2(index);
+  if (known7 === null) {
     treatAsArray(cx, name2);
     return null;
   }
-  const element = `${name2}[${known6}]`;
+  const element = `${name2}[${known7}]`;
   const made3 = cx.inferred.get(element) ?? inferredScalar(cx, element);
   cx.inferred.set(element, made3);
   return made3;
 }
 function inferredName(cx, slot2) {
   if (slot2.kind !== "scalar") return null;
-  for (const [name2, known6] of cx.inferred) if (known6.kind === "scalar" && known6.id === slot2.id) return name2;
+  for (const [name2, known7] of cx.inferred) if (known7.kind === "scalar" && known7.id === slot2.id) return name2;
   return null;
 }
 function treatAsArray(cx, name2) {
@@ -14461,8 +14465,8 @@ var init_undeclared = __esm({
 
 // src/lower/memory/memory.ts
 function typedPlace(cx, place3, type) {
-  const isShared2 = cx.arrays.get(place3.array)?.space === "shared";
-  const subscripts = isShared2 ? place3.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place3.subscripts;
+  const isShared3 = cx.arrays.get(place3.array)?.space === "shared";
+  const subscripts = isShared3 ? place3.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place3.subscripts;
   return { array: place3.array, subscripts, offset: bytes(place3.offset), type, volatile: place3.volatile };
 }
 function loadScalar(cx, place3, type, node2) {
@@ -14516,8 +14520,8 @@ function readMemory(cx, place3, type, node2) {
       return pointerValue(decayed(cx, { kind: "memory", place: place3, type }, type.of, type.extent, `decay:${node2.start}`));
     case "pointer":
     case "reference": {
-      const number = loadScalar(cx, place3, u64, node2);
-      return pointerValue({ to: type.to, volatile: type.kind === "pointer" && type.volatile, target: pointerRead(cx, place3, type.to, number, node2) });
+      const number2 = loadScalar(cx, place3, u64, node2);
+      return pointerValue({ to: type.to, volatile: type.kind === "pointer" && type.volatile, target: pointerRead(cx, place3, type.to, number2, node2) });
     }
     case "struct":
       if (libraryClassOf(type.struct) === "atomic") return atomicValue(cx, place3, type.struct, node2);
@@ -14537,19 +14541,19 @@ function readMemory(cx, place3, type, node2) {
 function atomicValue(cx, place3, struct, node2) {
   const type = struct.fields[0]?.type;
   if (type?.kind !== "scalar") return readWhole(cx, place3, { kind: "opaque", text: struct.name }, node2);
-  const scope = memoryScopeOf(struct);
-  if (scope === null) return scalarValue(loadScalar(cx, place3, type.type, node2));
+  const scope2 = memoryScopeOf(struct);
+  if (scope2 === null) return scalarValue(loadScalar(cx, place3, type.type, node2));
   const made3 = temporary(cx, "load", type.type);
-  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place3, type.type), operands: [], target: made3.id, scope, order: "seq_cst" });
+  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place3, type.type), operands: [], target: made3.id, scope: scope2, order: "seq_cst" });
   return scalarValue(made3.expr);
 }
 function setAtomic(cx, place3, struct, value2, node2) {
   const type = struct.fields[0]?.type;
   if (type?.kind !== "scalar") return writeWhole(cx, place3, { kind: "opaque", text: struct.name }, node2);
-  const operand3 = toScalar(cx, value2.kind === "struct" ? fieldOf(value2, "value") : value2, type.type, node2);
-  const scope = memoryScopeOf(struct);
-  if (scope === null) emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, type.type), value: operand3 });
-  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place3, type.type), operands: [operand3], target: null, scope, order: "seq_cst" });
+  const operand4 = toScalar(cx, value2.kind === "struct" ? fieldOf(value2, "value") : value2, type.type, node2);
+  const scope2 = memoryScopeOf(struct);
+  if (scope2 === null) emit(cx, node2, { kind: "store", place: typedPlace(cx, place3, type.type), value: operand4 });
+  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place3, type.type), operands: [operand4], target: null, scope: scope2, order: "seq_cst" });
 }
 function readWhole(cx, place3, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place3, `the layout of \`${type.struct.name}\` is not known`, node2);
@@ -14799,15 +14803,15 @@ function ownStorage(cx, node2) {
   const at4 = spanOf(cx, node2);
   const key = `storage of ${at4.file}:${at4.start}`;
   const isSecond = [...cx.globals.keys()].some((other2) => other2.startsWith("storage of ") && other2 !== key);
-  const known6 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
-  cx.globals.set(key, known6);
-  invariant(known6.kind === "memory", "an array of bytes has a layout");
+  const known7 = cx.globals.get(key) ?? sharedArray(cx, "storage", { kind: "array", of: scalar(u8), extent: storageBytes }, false, node2, false);
+  cx.globals.set(key, known7);
+  invariant(known7.kind === "memory", "an array of bytes has a layout");
   if (isSecond) {
     const because4 = "collective calls without storage may share one that the library keeps";
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: [known6.place.array], synchronizes: false });
+    emit(cx, node2, { kind: "unknown", because: because4, footprint: [known7.place.array], synchronizes: false });
     note(cx, node2, because4);
   }
-  return known6.place;
+  return known7.place;
 }
 function isStorageAlone(cx, array) {
   const whole3 = [...cx.globals.values()].find((slot2) => slot2.kind === "memory" && slot2.place.array === array && slot2.place.subscripts.length === 0);
@@ -14909,7 +14913,7 @@ public:
 ${body2}
 };
 `;
-    method = (result2, name2, parameters, template = "", effects = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
+    method = (result2, name2, parameters, template = "", effects2 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects2}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
 `;
     writing = (name2, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }
 `;
@@ -15497,21 +15501,21 @@ var init_numeric_limits = __esm({
       { type: "float", lowest: "-FLT_MAX", least: "FLT_MIN", most: "FLT_MAX", epsilon: "FLT_EPSILON", digits: 24, isSigned: true, isInteger: false },
       { type: "double", lowest: "-DBL_MAX", least: "DBL_MIN", most: "DBL_MAX", epsilon: "DBL_EPSILON", digits: 53, isSigned: true, isInteger: false }
     ];
-    specialization = ({ type, lowest: lowest2, least, most, epsilon, digits, isSigned: isSigned2, isInteger }) => `
+    specialization = ({ type, lowest: lowest2, least, most, epsilon, digits, isSigned: isSigned2, isInteger: isInteger2 }) => `
 template <> struct numeric_limits<${type}> {
   static constexpr bool is_specialized = true;
   static constexpr bool is_signed = ${isSigned2};
-  static constexpr bool is_integer = ${isInteger};
-  static constexpr bool is_exact = ${isInteger};
-  static constexpr bool has_infinity = ${!isInteger};
-  static constexpr bool has_quiet_NaN = ${!isInteger};
+  static constexpr bool is_integer = ${isInteger2};
+  static constexpr bool is_exact = ${isInteger2};
+  static constexpr bool has_infinity = ${!isInteger2};
+  static constexpr bool has_quiet_NaN = ${!isInteger2};
   static constexpr int digits = ${digits};
   static __device__ ${type} min() { return ${least}; }
   static __device__ ${type} max() { return ${most}; }
   static __device__ ${type} lowest() { return ${lowest2}; }
   static __device__ ${type} epsilon() { return ${epsilon}; }
-  static __device__ ${type} infinity() { return ${isInteger ? "0" : "INFINITY"}; }
-  static __device__ ${type} quiet_NaN() { return ${isInteger ? "0" : "NAN"}; }
+  static __device__ ${type} infinity() { return ${isInteger2 ? "0" : "INFINITY"}; }
+  static __device__ ${type} quiet_NaN() { return ${isInteger2 ? "0" : "NAN"}; }
 };
 `;
     text = (space) => `
@@ -15572,10 +15576,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits10 = { x: rowBytes, row: rows, layer: rows };
+  const limits12 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits10[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits10[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits12[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits12[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -16025,8 +16029,8 @@ var init_source = __esm({
 
 // src/pipeline/linked.ts
 function linkedFiles(file, { source, files }, read3) {
-  const beside = files.slice(1).flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? []).map((stem) => `${stem}.cu`);
-  const possible = [...new Set(beside)].filter((path) => path !== file && !files.includes(path) && read3(path) !== null);
+  const beside2 = files.slice(1).flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? []).map((stem) => `${stem}.cu`);
+  const possible = [...new Set(beside2)].filter((path) => path !== file && !files.includes(path) && read3(path) !== null);
   if (possible.length === 0) return [];
   const missing2 = calledWithoutBody(source.text);
   return possible.filter((path) => {
@@ -16376,14 +16380,14 @@ function aroundLoop(pass2, loop2, state2) {
 function areApart2(pass2, a, b) {
   if (a === null || b === null || a.subscripts.length !== b.subscripts.length) return false;
   if (![...a.subscripts, ...b.subscripts].every((one3) => isFixed(pass2, one3.index))) return false;
-  let distance2 = a.offset - b.offset;
+  let distance = a.offset - b.offset;
   for (const [k, one3] of a.subscripts.entries()) {
     const other2 = b.subscripts[k];
     if (other2?.stride !== one3.stride) return false;
-    if (one3.index.kind === "int" && other2.index.kind === "int") distance2 += Number(one3.index.value - other2.index.value) * Number(one3.stride);
+    if (one3.index.kind === "int" && other2.index.kind === "int") distance += Number(one3.index.value - other2.index.value) * Number(one3.stride);
     else if (one3.index.kind === "int" || other2.index.kind === "int" || JSON.stringify(one3.index, asText) !== JSON.stringify(other2.index, asText)) return false;
   }
-  return Math.abs(distance2) >= Math.max(a.bytes, b.bytes);
+  return Math.abs(distance) >= Math.max(a.bytes, b.bytes);
 }
 function isFixed(pass2, expr) {
   return [...freeVariables(expr)].every((id) => (pass2.assigned.get(id) ?? 0) <= 1 && pass2.loops.every((loop2) => !assignedIn([loop2]).has(id)));
@@ -16724,14 +16728,14 @@ var init_layout = __esm({
 // src/lower/classes/outside-definitions.ts
 function withOutside(cx, struct, own2, outside) {
   const placed6 = outside.flatMap((decl) => placedIn(cx, struct, decl));
-  const plain5 = [...own2, ...placed6.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
+  const plain6 = [...own2, ...placed6.filter((one3) => !one3.isSpecial).map((one3) => one3.decl)];
   const special2 = placed6.filter((one3) => one3.isSpecial);
-  const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain5, decl)));
-  return [...plain5.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
+  const replaced = new Set(special2.filter((one3) => one3.fit === "yes").flatMap(({ decl }) => replacedBy(cx, plain6, decl)));
+  return [...plain6.filter((one3) => !replaced.has(one3)), ...special2.map((one3) => one3.decl)];
 }
-function replacedBy(cx, plain5, special2) {
+function replacedBy(cx, plain6, special2) {
   if (special2.outer !== void 0) return [];
-  const alike2 = plain5.filter((one3) => one3.template === null && parameterCount(cx, one3) === parameterCount(cx, special2));
+  const alike2 = plain6.filter((one3) => one3.template === null && parameterCount(cx, one3) === parameterCount(cx, special2));
   return alike2.length === 1 ? alike2 : [];
 }
 function parameterCount(cx, { declarator }) {
@@ -16750,22 +16754,22 @@ function placedIn(cx, struct, decl) {
 }
 function ofTemplate(cx, struct, decl, list2) {
   const bound2 = struct.body?.scope.parent?.names;
-  const names2 = templateParameters(cx, decl.template).map((parameter) => parameter.name);
-  if (bound2 === void 0 || names2.length === 0 || !names2.every((name2) => bound2.has(name2)) || isOfOther2(cx, struct, list2, names2)) return [];
+  const names3 = templateParameters(cx, decl.template).map((parameter) => parameter.name);
+  if (bound2 === void 0 || names3.length === 0 || !names3.every((name2) => bound2.has(name2)) || isOfOther2(cx, struct, list2, names3)) return [];
   return [{ decl: { ...decl, template: null }, fit: "yes", isSpecial: false }];
 }
-function isOfOther2(cx, struct, list2, names2) {
+function isOfOther2(cx, struct, list2, names3) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
   const own2 = name2 === null ? null : splitName(name2, (inner2) => textOf2(cx, inner2)).arguments;
   if (list2 === null) return false;
-  const isPrimary = namedChildren(list2).every((node2) => names2.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list2).every((node2) => names3.includes(textOf2(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
   return isPrimary && textOf2(cx, own2).replace(/\s+/g, "") !== textOf2(cx, list2).replace(/\s+/g, "");
 }
 function scopeArguments(name2) {
   if (name2?.type !== "qualified_identifier") return [];
-  const scope = childIn(name2, "scope");
-  const list2 = scope === null ? null : childIn(scope, "arguments");
+  const scope2 = childIn(name2, "scope");
+  const list2 = scope2 === null ? null : childIn(scope2, "arguments");
   return [...list2 === null ? [] : [list2], ...scopeArguments(childIn(name2, "name"))];
 }
 function compareAll(cx, list2, given2) {
@@ -16800,14 +16804,14 @@ var init_outside_definitions = __esm({
 // src/lower/classes/structs.ts
 function structOf4(cx, node2, name2, outer, path, template) {
   const key = `${node2.start} ${(template?.arguments ?? []).map(argumentKey).join(",")}${template === null ? cx.frame.key : ""}${enclosingKey(outer)}`;
-  const known6 = cx.unit.structs.get(key);
-  if (known6 !== void 0) return known6;
-  const scope = { names: /* @__PURE__ */ new Map(), parent: outer };
-  const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope, path } };
+  const known7 = cx.unit.structs.get(key);
+  if (known7 !== void 0) return known7;
+  const scope2 = { names: /* @__PURE__ */ new Map(), parent: outer };
+  const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template, body: { node: node2, scope: scope2, path } };
   cx.unit.structs.set(key, started2);
-  scope.names.set(template?.name ?? name2, { kind: "type", type: { kind: "struct", struct: started2 } });
+  scope2.names.set(template?.name ?? name2, { kind: "type", type: { kind: "struct", struct: started2 } });
   cx.unit.openStructs.add(started2);
-  const members = [...baseMembers(cx, node2, scope), ...membersOf(cx, node2, scope)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
+  const members = [...baseMembers(cx, node2, scope2), ...membersOf(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
   if (members.reduce((sum4, { type }) => sum4 + partsOf2(type), 0) > maxParts) {
     fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts} members, those of its members counted`);
@@ -16819,9 +16823,9 @@ function structOf4(cx, node2, name2, outer, path, template) {
   const dataSize = isPlainData(cx, node2, members) ? placed6.size : placed6.dataSize;
   return Object.assign(started2, { ...placed6, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
 }
-function classOfScope(scope) {
-  const first = scope.names.values().next().value;
-  return first?.kind === "type" && first.type.kind === "struct" && first.type.struct.body?.scope === scope ? first.type.struct : null;
+function classOfScope(scope2) {
+  const first = scope2.names.values().next().value;
+  return first?.kind === "type" && first.type.kind === "struct" && first.type.struct.body?.scope === scope2 ? first.type.struct : null;
 }
 function enclosingKey(outer) {
   const made3 = [];
@@ -16881,42 +16885,42 @@ function isPlainData(cx, node2, members) {
     return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf2(cx, declarator));
   });
 }
-function baseMembers(cx, node2, scope) {
+function baseMembers(cx, node2, scope2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
   if (clause === void 0) return [];
-  return within2(cx, scope, () => namedChildren(clause).flatMap((child, k) => {
+  return within2(cx, scope2, () => namedChildren(clause).flatMap((child, k) => {
     if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
     const type = cx.rules.type(cx, child);
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
   }));
 }
-function membersOf(cx, node2, scope) {
+function membersOf(cx, node2, scope2) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
-  return within2(cx, scope, () => namedChildren(body2).flatMap((member4) => {
+  return within2(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
     switch (member4.type) {
       case "field_declaration":
-        return fieldMembers(cx, member4, scope);
+        return fieldMembers(cx, member4, scope2);
       case "type_definition":
       case "alias_declaration":
-        declareAlias(cx, member4, scope);
+        declareAlias(cx, member4, scope2);
         return [];
       case "enum_specifier":
       case "struct_specifier":
       case "class_specifier":
       case "union_specifier":
-        declareNested(cx, member4, scope);
+        declareNested(cx, member4, scope2);
         return [];
       default:
         return [];
     }
   }));
 }
-function fieldMembers(cx, member4, scope) {
+function fieldMembers(cx, member4, scope2) {
   const typeNode = childIn(member4, "type");
-  if (typeNode !== null && typeNode.type.endsWith("_specifier")) declareNested(cx, typeNode, scope);
+  if (typeNode !== null && typeNode.type.endsWith("_specifier")) declareNested(cx, typeNode, scope2);
   if (hasWord(member4, "static")) {
-    declareConstants(cx, member4, scope);
+    declareConstants(cx, member4, scope2);
     return [];
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
@@ -16946,15 +16950,15 @@ function fieldMembers(cx, member4, scope) {
 function widthOf(cx, clause) {
   const node2 = namedChildren(clause)[0];
   const value2 = node2 === void 0 ? null : cx.rules.value(cx, node2);
-  const known6 = value2?.kind === "scalar" ? constantOf2(value2.expr) : null;
-  return known6 === null ? null : Number(known6);
+  const known7 = value2?.kind === "scalar" ? constantOf2(value2.expr) : null;
+  return known7 === null ? null : Number(known7);
 }
-function declareNested(cx, node2, scope) {
+function declareNested(cx, node2, scope2) {
   const name2 = childIn(node2, "name");
-  if (node2.type === "enum_specifier") declareEnum(cx, node2, scope);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (node2.type === "enum_specifier") declareEnum(cx, node2, scope2);
+  else if (name2 !== null && childIn(node2, "body") !== null) scope2.names.set(textOf2(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
-function declareConstants(cx, member4, scope) {
+function declareConstants(cx, member4, scope2) {
   if (!hasWord(member4, "const") && !hasWord(member4, "constexpr")) return;
   const typeNode = childIn(member4, "type");
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
@@ -16966,23 +16970,23 @@ function declareConstants(cx, member4, scope) {
     const made3 = cx.rules.value(cx, onlyValue2(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept4 = type === null ? made3.expr : convert(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope.names.set(textOf2(cx, name2), constantBinding(kept4, textOf2(cx, name2)));
+    if (isConstantExpr(kept4)) scope2.names.set(textOf2(cx, name2), constantBinding(kept4, textOf2(cx, name2)));
   }
 }
-function declareAlias(cx, node2, scope) {
+function declareAlias(cx, node2, scope2) {
   const type = childIn(node2, "type");
   if (type === null) return;
-  if (type.type === "enum_specifier") declareEnum(cx, type, scope);
+  if (type.type === "enum_specifier") declareEnum(cx, type, scope2);
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name2 = childIn(node2, "name");
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: base });
+    if (name2 !== null) scope2.names.set(textOf2(cx, name2), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name2 !== null) scope.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name2 !== null) scope2.names.set(textOf2(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name2) {
@@ -17033,8 +17037,8 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split = splitName(name2, (inner2) => textOf2(cx, inner2));
-  return { name: split.name, path, node: node2, declarator, template, specialization: split.arguments, isKernel: false };
+  const split2 = splitName(name2, (inner2) => textOf2(cx, inner2));
+  return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 var maxParts, constantBinding, declares;
 var init_structs = __esm({
@@ -17061,11 +17065,11 @@ var init_structs = __esm({
 
 // src/lower/classes/member-templates.ts
 function memberTemplate(cx, name2) {
-  for (let scope = cx.scope; scope !== null; scope = scope.parent) {
-    const own2 = classOfScope(scope)?.body ?? null;
+  for (let scope2 = cx.scope; scope2 !== null; scope2 = scope2.parent) {
+    const own2 = classOfScope(scope2)?.body ?? null;
     const body2 = own2 === null ? null : childIn(own2.node, "body");
     const entries3 = own2 === null || body2 === null ? [] : namedChildren(body2).flatMap((member4) => entryOf(cx, member4, own2.path)).filter((entry2) => entry2.name === name2);
-    if (entries3.length > 0) return { entries: defined(entries3), scope, isOpen: isDeclaredOutside(cx, name2) };
+    if (entries3.length > 0) return { entries: defined(entries3), scope: scope2, isOpen: isDeclaredOutside(cx, name2) };
   }
   return null;
 }
@@ -17084,8 +17088,8 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split = splitName(name2, (inner2) => textOf2(cx, inner2));
-    return [{ kind: isClass4 ? "struct" : "alias", name: split.name, path, node: node2, declarator: null, template, specialization: split.arguments }];
+    const split2 = splitName(name2, (inner2) => textOf2(cx, inner2));
+    return [{ kind: isClass4 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
   });
 }
 var init_member_templates = __esm({
@@ -17115,8 +17119,8 @@ function typeOfNode(cx, node2) {
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split = splitName(node2, (inner2) => textOf2(cx, inner2));
-      return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType2(cx, split.name, split.scopes, split.arguments, node2);
+      const split2 = splitName(node2, (inner2) => textOf2(cx, inner2));
+      return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType2(cx, split2.name, split2.scopes, split2.arguments, node2);
     }
     case "type_descriptor":
       return describedType(cx, node2);
@@ -17142,22 +17146,22 @@ function memberType2(cx, node2) {
   if (first === void 0) return null;
   const spaces2 = [textOf2(cx, first)];
   let owner = typeOfNode(cx, first);
-  for (const scope of others2) {
-    owner = owner.kind === "struct" ? memberNamed(cx, owner, scope) : typeIn(cx, spaces2, scope);
+  for (const scope2 of others2) {
+    owner = owner.kind === "struct" ? memberNamed(cx, owner, scope2) : typeIn(cx, spaces2, scope2);
     if (owner === null) return null;
-    spaces2.push(textOf2(cx, scope));
+    spaces2.push(textOf2(cx, scope2));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
 function partsOf3(qualified) {
-  const scope = childIn(qualified, "scope");
+  const scope2 = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
   const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf3(name2) : { scopes: [], name: name2 };
-  return { scopes: scope === null ? inner2.scopes : [scope, ...inner2.scopes], name: inner2.name };
+  return { scopes: scope2 === null ? inner2.scopes : [scope2, ...inner2.scopes], name: inner2.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
-  return namedType2(cx, split.name, spaces2, split.arguments, node2);
+  const split2 = splitName(node2, (inner2) => textOf2(cx, inner2));
+  return namedType2(cx, split2.name, spaces2, split2.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
   const found = owner.struct.body === null ? null : lookUp(owner.struct.body.scope, textOf2(cx, name2));
@@ -17234,8 +17238,8 @@ function extentOf(cx, declarator) {
   cx.out = [];
   const value2 = cx.rules.value(cx, size);
   cx.out = out2;
-  const known6 = value2.kind === "scalar" ? constantOf2(value2.expr) : null;
-  if (known6 !== null && known6 >= 0n) return Number(known6);
+  const known7 = value2.kind === "scalar" ? constantOf2(value2.expr) : null;
+  if (known7 !== null && known7 >= 0n) return Number(known7);
   cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
   return null;
 }
@@ -17689,8 +17693,8 @@ function lowerRound(cx, decl, instance2) {
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
   const value2 = first === void 0 ? null : cx.rules.value(cx, first);
-  const known6 = value2?.kind === "scalar" ? constantOf2(value2.expr) : null;
-  cx.maxThreads = known6 === null ? null : Number(known6);
+  const known7 = value2?.kind === "scalar" ? constantOf2(value2.expr) : null;
+  cx.maxThreads = known7 === null ? null : Number(known7);
   cx.scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   for (const parameter of parametersOf2(cx, decl.declarator)) declareParameter(cx, parameter);
   const packs = packParametersOf(decl.declarator);
@@ -17703,10 +17707,10 @@ function lowerRound(cx, decl, instance2) {
   for (const child of namedChildren(body2)) cx.rules.statement(cx, child, true);
   cx.rules.leaveScope(cx, 0);
 }
-function declarePack(cx, node2, isLast) {
+function declarePack(cx, node2, isLast2) {
   const own2 = childIn(node2, "declarator");
   const name2 = own2 === null ? null : declaredName2(own2);
-  if (!isLast) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
+  if (!isLast2) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
   const text3 = textOf2(cx, name2);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text3}[${k}]`, fallback: null })));
@@ -18056,10 +18060,10 @@ function at3(host, node2, environment, run2) {
     return run2();
   });
 }
-function inScopeOf(host, scope, path, run2) {
+function inScopeOf(host, scope2, path, run2) {
   const { cx } = host;
   const outer = { scope: cx.scope, frame: cx.frame, out: cx.out };
-  cx.scope = scope;
+  cx.scope = scope2;
   cx.frame = { ...cx.frame, path, self: null };
   cx.out = [];
   const made3 = run2();
@@ -18079,10 +18083,10 @@ function declareAround(host, around2, environment) {
   const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
   const kept4 = keptIn(host, environment);
   const from2 = isKept3 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
-  const known6 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
-  if (known6 !== void 0) {
-    for (const [name2, binding] of known6.names) cx.scope.names.set(name2, binding);
-    cx.failed = known6.failed;
+  const known7 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
+  if (known7 !== void 0) {
+    for (const [name2, binding] of known7.names) cx.scope.names.set(name2, binding);
+    cx.failed = known7.failed;
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal(cx, child);
@@ -18187,16 +18191,16 @@ function conditionOf2(host, statement2, env) {
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
   const value2 = at3(host, statement2, env, () => host.cx.rules.value(host.cx, condition2));
-  const known6 = value2.kind === "scalar" ? constantOf2(value2.expr) : null;
-  return known6 === null ? null : known6 !== 0n;
+  const known7 = value2.kind === "scalar" ? constantOf2(value2.expr) : null;
+  return known7 === null ? null : known7 !== 0n;
 }
 function isSpecialized(host, name2, node2, parameters, env) {
   const { cx } = host;
   const given2 = parameters.map((one3) => argumentOf3(env.get(one3.name)));
-  const known6 = given2.filter((one3) => one3 !== null);
-  if (known6.length < given2.length) return false;
+  const known7 = given2.filter((one3) => one3 !== null);
+  if (known7.length < given2.length) return false;
   const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known6));
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known7));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf3(binding) {
@@ -18219,16 +18223,16 @@ var init_branches = __esm({
 function callOperatorOf(cx, object, struct, node2) {
   const { closure: closure2, body: body2 } = struct;
   if (closure2 === void 0 || body2 === null) return null;
-  const names2 = /* @__PURE__ */ new Map();
+  const names3 = /* @__PURE__ */ new Map();
   let self2 = null;
   for (const { name: name2 } of struct.fields) {
     const slot2 = open(fieldSlot(object, name2));
     if (name2 === copiedThis) self2 = slot2;
     else if (name2 === "this") self2 = pointedTo2(cx, slot2, node2);
-    else names2.set(name2, { kind: "slot", slot: slot2, key: `${cx.frame.key}:captured ${closure2.start} ${name2}` });
+    else names3.set(name2, { kind: "slot", slot: slot2, key: `${cx.frame.key}:captured ${closure2.start} ${name2}` });
   }
   const decl = { name: "lambda", path: body2.path.slice(0, -1), node: closure2, declarator: childIn(closure2, "declarator") ?? closure2, template: childIn(closure2, "template_parameters"), specialization: null, isKernel: false };
-  return { decls: [decl], self: self2, scope: { names: names2, parent: body2.scope } };
+  return { decls: [decl], self: self2, scope: { names: names3, parent: body2.scope } };
 }
 function open(slot2) {
   if (slot2 === null) return { kind: "unknown", because: "what a lambda captured is not known", type: null, footprint: "everything", clobbers: null };
@@ -18256,8 +18260,8 @@ function localDeclaration(host, node2, name2) {
     if (above.type === "translation_unit" || above.type === "declaration_list") return null;
     const place3 = child;
     const before5 = above.children.filter((one3) => one3.named && one3 !== place3 && one3.start < place3.start).reverse();
-    const isWithin4 = above.type === "lambda_expression" && place3.field !== "captures";
-    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin4 ? [above] : [];
+    const isWithin5 = above.type === "lambda_expression" && place3.field !== "captures";
+    const own2 = above.type === "for_range_loop" || above.type === "function_definition" || isWithin5 ? [above] : [];
     for (const one3 of [...before5, ...own2]) {
       const found = declaredIn(host, one3, name2);
       if (found !== null) return found;
@@ -18328,9 +18332,9 @@ function written2(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split = splitName(node2, (inner2) => textOf2(cx, inner2));
-  if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  const split2 = splitName(node2, (inner2) => textOf2(cx, inner2));
+  if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
+  return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes5) {
   const { cx } = host;
@@ -18347,9 +18351,9 @@ function elementOf5(type) {
   if (type?.kind === "array") return type.of;
   return firstArgument(type, containers2);
 }
-function firstArgument(type, names2) {
+function firstArgument(type, names3) {
   const template = type?.kind === "struct" && type.struct.body === null ? type.struct.template : null;
-  const first = template !== null && names2.test(template.name) ? template.arguments[0] : void 0;
+  const first = template !== null && names3.test(template.name) ? template.arguments[0] : void 0;
   if (first?.kind !== "type") return null;
   return first.type.kind === "array" ? first.type.of : first.type;
 }
@@ -18365,8 +18369,8 @@ function classAround(host, node2, env) {
   if (definition === void 0) return null;
   const name2 = definition.type === "function_definition" ? functionDeclarator(childIn(definition, "declarator")) : null;
   const qualified = name2 === null ? null : childIn(name2, "declarator");
-  const scope = qualified?.type === "qualified_identifier" ? childIn(qualified, "scope") : null;
-  if (scope !== null) return at3(host, definition, env, () => cx.rules.type(cx, scope));
+  const scope2 = qualified?.type === "qualified_identifier" ? childIn(qualified, "scope") : null;
+  if (scope2 !== null) return at3(host, definition, env, () => cx.rules.type(cx, scope2));
   const owner = around2.find((one3) => isClass2(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
@@ -18375,9 +18379,9 @@ function classAround(host, node2, env) {
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
   const { struct } = type;
-  const plain5 = struct.fields.find((field2) => field2.name === name2);
-  if (struct.body === null) return plain5?.type ?? null;
-  const { scope, path } = struct.body;
+  const plain6 = struct.fields.find((field2) => field2.name === name2);
+  if (struct.body === null) return plain6?.type ?? null;
+  const { scope: scope2, path } = struct.body;
   const body2 = childIn(struct.body.node, "body");
   for (const member4 of body2 === null ? [] : namedChildren(body2)) {
     if (member4.type !== "field_declaration") continue;
@@ -18385,7 +18389,7 @@ function typeOfField(host, type, name2) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
       if (own2 === null || typeNode === null || textOf2(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
-      return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written2(host, typeNode), qualifiersOf(member4)));
+      return inScopeOf(host, scope2, path, () => declared(host.cx, declarator, written2(host, typeNode), qualifiersOf(member4)));
     }
   }
   return firstOf(basesOf2(host, type), (base) => typeOfField(host, base, name2));
@@ -18418,8 +18422,8 @@ var init_written = __esm({
 function closureType(host, lambda, env, typeOf4) {
   const { cx } = host;
   const key = `${lambda.start} ${[...env].map(([name3, binding]) => `${name3}=${bindingKey(binding)}`).join()}`;
-  const known6 = host.closures.get(key);
-  if (known6 !== void 0) return { kind: "struct", struct: known6 };
+  const known7 = host.closures.get(key);
+  if (known7 !== void 0) return { kind: "struct", struct: known7 };
   const list2 = capturesOf(lambda, (node2) => textOf2(cx, node2));
   const name2 = nameOf4(host, lambda);
   if (!list2.isWhole) return { kind: "opaque", text: name2 };
@@ -18427,20 +18431,20 @@ function closureType(host, lambda, env, typeOf4) {
   host.closures.set(key, started2);
   return at3(host, lambda, env, () => {
     const { members, others: others2 } = capturedBy2(host, lambda, list2, typeOf4, env);
-    const names2 = new Map(cx.scope.names);
-    for (const member4 of members) names2.delete(member4.name);
-    for (const [other2, binding] of others2) names2.set(other2, binding);
+    const names3 = new Map(cx.scope.names);
+    for (const member4 of members) names3.delete(member4.name);
+    for (const [other2, binding] of others2) names3.set(other2, binding);
     const placed6 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, bits: null, initializer: null })), { isUnion: false, isPacked: false, align: 1, start: 0 });
-    const body2 = { node: { ...lambda, type: "struct_specifier", children: [] }, scope: { names: names2, parent: null }, path: [...cx.frame.path, name2] };
+    const body2 = { node: { ...lambda, type: "struct_specifier", children: [] }, scope: { names: names3, parent: null }, path: [...cx.frame.path, name2] };
     return { kind: "struct", struct: Object.assign(started2, { ...placed6, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
 }
 function nameOf4(host, lambda) {
   const { file, line: line2 } = spanOf(host.cx, lambda);
-  const plain5 = `lambda at ${file.replace(/^.*\//, "")}:${line2}`;
+  const plain6 = `lambda at ${file.replace(/^.*\//, "")}:${line2}`;
   const taken = new Set([...host.closures.values()].map((struct) => struct.name));
-  let name2 = plain5;
-  for (let k = 2; taken.has(name2); k++) name2 = `${plain5} (${k})`;
+  let name2 = plain6;
+  for (let k = 2; taken.has(name2); k++) name2 = `${plain6} (${k})`;
   return name2;
 }
 function capturedBy2(host, lambda, list2, typeOf4, env) {
@@ -18684,17 +18688,17 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed2(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split = splitName(callee, (inner2) => textOf2(cx, inner2));
-  const given2 = split.arguments === null ? null : split.arguments;
-  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split.name)) return typeNamed2(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
-  if (fn.type === "field_expression") return typeOfMethod(host, fn, split.name, given2, args2.length, env);
+  const split2 = splitName(callee, (inner2) => textOf2(cx, inner2));
+  const given2 = split2.arguments === null ? null : split2.arguments;
+  if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed2(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
+  if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
   const scopes5 = splitName(fn, (inner2) => textOf2(cx, inner2)).scopes;
-  const declaredAs = visible2(cx.unit.declared.functions.get(split.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split.name));
+  const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split.name, given2, args2.length, node2, env);
-  return method3 ?? typeOfLibraryCall(host, callee, split.name, args2, node2, env);
+  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
+  return method3 ?? typeOfLibraryCall(host, callee, split2.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
   const [first, second] = args2;
@@ -18721,7 +18725,7 @@ function typeOfMethod(host, fn, name2, given2, count2, env) {
 }
 function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
   if (type.kind !== "struct" || type.struct.body === null) return null;
-  const { node: node2, scope, path } = type.struct.body;
+  const { node: node2, scope: scope2, path } = type.struct.body;
   const body2 = childIn(node2, "body");
   for (const member4 of body2 === null ? [] : namedChildren(body2)) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
@@ -18729,7 +18733,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner2) => textOf2(host.cx, inner2)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
-    if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope, path);
+    if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope2, path);
   }
   return firstOf(basesOf2(host, type), (base) => typeOfMethodIn(host, base, name2, given2, count2, place3, env));
 }
@@ -18745,8 +18749,8 @@ function typeReturned(host, decl, given2, args2, place3, env, outer, path) {
   if (typeNode === null || typeNode.type === "placeholder_type_specifier") return null;
   const explicit = given2 === null ? [] : at3(host, place3, env, () => templateArguments(cx, given2));
   const types2 = decl.template === null ? [] : args2.map((arg) => hostType2(host, arg, env));
-  const names2 = new Map(templateBindings2(host, decl, explicit, types2));
-  return inScopeOf(host, { names: names2, parent: outer }, path, () => {
+  const names3 = new Map(templateBindings2(host, decl, explicit, types2));
+  return inScopeOf(host, { names: names3, parent: outer }, path, () => {
     let type = written2(host, typeNode);
     for (let declarator = childIn(decl.node, "declarator"); declarator !== null && declarator !== decl.declarator; declarator = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
       if (declarator.type === "pointer_declarator") type = pointerTo2(type);
@@ -18897,8 +18901,8 @@ function instancesOf2(host, template, parameters) {
 function classPatterns(name2) {
   const found = [];
   for (let node2 = name2; node2?.type === "qualified_identifier"; node2 = childIn(node2, "name")) {
-    const scope = childIn(node2, "scope");
-    if (scope?.type === "template_type") found.push(scope);
+    const scope2 = childIn(node2, "scope");
+    if (scope2?.type === "template_type") found.push(scope2);
   }
   return found;
 }
@@ -18942,11 +18946,11 @@ function callOf(host, name2) {
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
   const own2 = splitName(pattern, (inner2) => textOf2(cx, inner2));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
+  const names3 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf2(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list2 = childIn(use2, "arguments");
     if (list2 === null) return [];
-    return environmentsAt(host, use2).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names2, at3(host, use2, env, () => complete2(host, own2.name, pattern, templateArguments(cx, list2)))), parameters)).filter((env) => isCut(env) || !isSpecialized(host, own2.name, pattern, parameters, env));
+    return environmentsAt(host, use2).map((env) => isCut(env) ? cutEnvironment : completed(boundByName(host, parameters, names3, at3(host, use2, env, () => complete2(host, own2.name, pattern, templateArguments(cx, list2)))), parameters)).filter((env) => isCut(env) || !isSpecialized(host, own2.name, pattern, parameters, env));
   });
 }
 function isDefinition(host, use2) {
@@ -18959,12 +18963,12 @@ function complete2(host, name2, pattern, given2) {
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
   const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known6, one3) => withDefaults(host.cx, one3.template, known6), given2));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given2));
 }
-function boundByName(host, parameters, names2, given2) {
+function boundByName(host, parameters, names3, given2) {
   const bound2 = /* @__PURE__ */ new Map();
   for (const parameter of parameters) {
-    const argument = given2[names2.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
+    const argument = given2[names3.indexOf(parameter.name)] ?? fallbackArgument(host.cx, parameter, bound2);
     if (argument !== null) bound2.set(parameter.name, bindParameter(host.cx, parameter, argument));
   }
   return bound2;
@@ -18976,10 +18980,10 @@ function lambdaInstances(host, lambda) {
   const parameters = templateParameters(cx, list2);
   const variable2 = host.parents.get(lambda);
   const name2 = variable2?.type === "init_declarator" ? childIn(variable2, "declarator") : null;
-  const block3 = ancestorsOf(host, lambda).findLast((one3) => one3.type === "compound_statement");
+  const block4 = ancestorsOf(host, lambda).findLast((one3) => one3.type === "compound_statement");
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list2, specialization: null, isKernel: false };
-  const isAfter2 = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
+  const isAfter2 = (use2) => block4 !== void 0 && use2.start >= lambda.end && use2.end <= block4.end;
   const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf2(cx, name2))), ...host.functionUses(textOf2(cx, name2))];
   const found = called3.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited(different(found)) : [openEnvironment(parameters)];
@@ -19055,16 +19059,16 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split = splitName(launch.name, (inner2) => textOf2(host.cx, inner2));
-  return candidatesFor(host, launch, split.name, split.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
+  const split2 = splitName(launch.name, (inner2) => textOf2(host.cx, inner2));
+  return candidatesFor(host, launch, split2.name, split2.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split = splitName(launch.name, (inner2) => textOf2(cx, inner2));
-  const candidates = candidatesFor(host, launch, split.name, split.scopes);
+  const split2 = splitName(launch.name, (inner2) => textOf2(cx, inner2));
+  const candidates = candidatesFor(host, launch, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
-  const list2 = split.arguments;
+  const list2 = split2.arguments;
   const explicit = list2 === null ? [] : at3(host, launch.name, naming, () => templateArguments(cx, list2)).map((one3) => followed(cx, one3));
   const types2 = argumentTypes(host, launch.arguments ?? [], env);
   const made3 = candidates.map((decl) => ({ decl, launch, isCut: false, ...givenFor(host, decl, explicit, types2) }));
@@ -19177,7 +19181,7 @@ var init_launched = __esm({
 function mayCallOperator(cx, name2, operands) {
   if (!keep(cx.unit.kept.operators, name2, () => isWritten(cx, name2))) return false;
   const free4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => countOf2(decl) === operands.length);
-  const types2 = operands.map((operand3) => unevaluatedType(cx, operand3)).map((type) => type?.kind === "reference" ? type.to : type);
+  const types2 = operands.map((operand4) => unevaluatedType(cx, operand4)).map((type) => type?.kind === "reference" ? type.to : type);
   if (free4.length > 0 && types2.some((type) => type === null || type.kind === "struct" || type.kind === "opaque")) return true;
   return types2.some((type, k) => type?.kind === "struct" && (k === 0 && methodsOf(cx, type.struct, name2).decls.some((decl) => countOf2(decl) === operands.length - 1) || friendsNamed(cx, type.struct, name2).some((decl) => countOf2(decl) === operands.length)));
 }
@@ -19186,7 +19190,7 @@ function refuseForEnum(cx, name2, operands, node2) {
   const declared2 = [...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []];
   if (declared2.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
   const isTaken = keep(cx.unit.kept.operators, `${name2} of enumerations, ${operands.length}`, () => declared2.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
-  if (isTaken && operands.some((operand3) => mayBeEnum(cx, operand3))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
+  if (isTaken && operands.some((operand4) => mayBeEnum(cx, operand4))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
 }
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
@@ -19550,9 +19554,9 @@ function operate(cx, op2, a, b, node2, nodes) {
 function convertedOperands(cx, op2, a, b, node2, nodes) {
   const made3 = overloaded(cx, `operator${op2}`, [valueArgument2(a, nodes[0]), valueArgument2(b, nodes[1])], node2);
   if (made3 !== null) return readSlot(cx, made3, node2);
-  const number = (value2, other2, at4) => value2.kind === "struct" ? cx.rules.coerce(cx, value2, arithmeticType(cx, value2.type) ?? { kind: "scalar", type: other2.kind === "scalar" ? typeOf(other2.expr) : i32 }, at4) : value2;
-  const left = number(a, b, nodes[0]);
-  const right = number(b, a, nodes[1]);
+  const number2 = (value2, other2, at4) => value2.kind === "struct" ? cx.rules.coerce(cx, value2, arithmeticType(cx, value2.type) ?? { kind: "scalar", type: other2.kind === "scalar" ? typeOf(other2.expr) : i32 }, at4) : value2;
+  const left = number2(a, b, nodes[0]);
+  const right = number2(b, a, nodes[1]);
   if (left.kind === "scalar" && right.kind === "scalar") return scalarValue(combine(op2, left.expr, right.expr));
   const because4 = `\`operator${op2}\` is not known for these operands`;
   if ([a, b].some((one3) => one3.kind === "struct" && one3.type.body !== null)) notModelled(cx, node2, because4, true);
@@ -19568,23 +19572,23 @@ function shortCircuit(cx, op2, left, right) {
   const decided3 = constantOf2(first);
   if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
-  const effects = conditionally(cx, () => {
+  const effects2 = conditionally(cx, () => {
     second = toScalar(cx, cx.rules.value(cx, right), bool, right);
   });
-  if (effects.length === 0) return scalarValue(combine(op2, first, second));
+  if (effects2.length === 0) return scalarValue(combine(op2, first, second));
   if (decided3 !== null) {
-    cx.out.push(...effects);
+    cx.out.push(...effects2);
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned2 = rightOperand(cx, effects, right, made3.id, second);
+  const assigned2 = rightOperand(cx, effects2, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
   emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation(made3.expr), then: assigned2, otherwise: [] });
   return scalarValue(made3.expr);
 }
-function rightOperand(cx, effects, node2, target2, value2) {
+function rightOperand(cx, effects2, node2, target2, value2) {
   return conditionally(cx, () => {
-    cx.out.push(...effects);
+    cx.out.push(...effects2);
     emit(cx, node2, { kind: "assign", target: target2, value: value2 });
   });
 }
@@ -19628,11 +19632,11 @@ function conditionalSlot(cx, node2) {
   if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
-    const effects = conditionally(cx, () => {
+    const effects2 = conditionally(cx, () => {
       const found = cx.rules.slot(cx, of);
       slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
     });
-    return { slot: slot2, effects };
+    return { slot: slot2, effects: effects2 };
   };
   const [first, second] = [arm(yes2), arm(no2)];
   if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
@@ -19823,8 +19827,8 @@ function callArguments(cx, nodes) {
     return { argument: argumentOf4(cx, node2), from: from2, to: cx.out.length };
   });
   if (made3.filter(({ from: from2, to }) => to > from2).length === 0 || made3.length < 2) return made3.map((one3) => one3.argument);
-  const effects = cx.out.slice(start4);
-  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects.slice(0, from2 - start4), ...effects.slice(to - start4)]) ? anyValue(argument) : argument);
+  const effects2 = cx.out.slice(start4);
+  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects2.slice(0, from2 - start4), ...effects2.slice(to - start4)]) ? anyValue(argument) : argument);
 }
 function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
   if (others2.length === 0 || node2.type === "initializer_list") return false;
@@ -19877,9 +19881,9 @@ function argumentAsOf(cx, argument, mark4) {
 function withoutOrder(cx, nodes) {
   if (nodes.length < 2 || nodes.some((node2) => node2.type === unordered)) return nodes;
   const changed2 = nodes.map((node2) => changedIn(cx, node2));
-  if (changed2.every((names2) => names2.size === 0)) return nodes;
+  if (changed2.every((names3) => names3.size === 0)) return nodes;
   return nodes.map((node2, k) => {
-    const others2 = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
+    const others2 = new Set(changed2.flatMap((names3, n) => n === k ? [] : [...names3.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
     const both4 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target2]) => target2);
     return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both4] };
@@ -19965,10 +19969,10 @@ var init_annotations = __esm({
       const condition2 = call.args[0];
       if (condition2 === void 0) return null;
       let value2 = { kind: "bool", value: true };
-      const effects = capture(cx, () => {
+      const effects2 = capture(cx, () => {
         value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
       });
-      if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
+      if (effects2.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
       cx.assumptions.push({ condition: value2, text: textOf2(cx, condition2), span: spanOf(cx, call.node) });
       return voidValue;
     };
@@ -20187,11 +20191,11 @@ var init_atomics = __esm({
       const op2 = operations.get(match3?.[1] ?? "");
       const [where, ...operands] = call.args;
       if (op2 === void 0 || where === void 0 || operands.length !== (op2 === "cas" ? 2 : 1)) return null;
-      const scope = match3?.[2] === "_block" ? "block" : match3?.[2] === "_system" ? "system" : "device";
+      const scope2 = match3?.[2] === "_block" ? "block" : match3?.[2] === "_system" ? "system" : "device";
       const used = cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
-      const values = operands.map((operand3) => cx.rules.value(cx, operand3));
-      return atomicOn(cx, dereference(pointer), { op: op2, scope, order: "relaxed", values, used, call });
+      const values = operands.map((operand4) => cx.rules.value(cx, operand4));
+      return atomicOn(cx, dereference(pointer), { op: op2, scope: scope2, order: "relaxed", values, used, call });
     };
     addition = (cx, call) => legacy(cx, { ...call, name: "atomicAdd" });
     builtInOps = /* @__PURE__ */ new Map([
@@ -20215,13 +20219,13 @@ var init_atomics = __esm({
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
+      const scope2 = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
       const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf2(cx, arg)).join(" "))?.[1]?.toLowerCase();
       if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
-      const values = given2.map((operand3) => cx.rules.value(cx, operand3));
-      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
+      const values = given2.map((operand4) => cx.rules.value(cx, operand4));
+      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: scope2, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
       return op2 === "store" ? voidValue : made3;
     };
     isOrder = (text3) => text3 === "relaxed" || text3 === "acquire" || text3 === "release" || text3 === "acq_rel";
@@ -20279,23 +20283,23 @@ function numberedBarrier(cx, what, node2) {
   const named7 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "named", barrier: what.id, threads: what.threads, arrive: what.arrive }, reduction: null });
   };
-  const block3 = () => {
+  const block4 = () => {
     emit(cx, node2, { kind: "barrier", scope: { kind: "block" }, reduction: null });
   };
-  const number = constantOf2(what.id);
-  if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
-  if (number === null || what.arrive || cx.facts.numbersApart && (number !== 0n || what.threads !== null)) named7();
-  else if (what.threads === null) block3();
-  else whereWhole(cx, what.threads, node2, block3, named7);
+  const number2 = constantOf2(what.id);
+  if (!cx.facts.numbersApart && meetsOthers(cx, number2, what)) cx.facts.numbersApart = cx.facts.changed = true;
+  if (number2 === null || what.arrive || cx.facts.numbersApart && (number2 !== 0n || what.threads !== null)) named7();
+  else if (what.threads === null) block4();
+  else whereWhole(cx, what.threads, node2, block4, named7);
 }
-function meetsOthers({ facts: { numbers }, numbered: uses2 }, number, { threads, arrive: arrive2 }) {
+function meetsOthers({ facts: { numbers: numbers2 }, numbered: uses2 }, number2, { threads, arrive: arrive2 }) {
   if (arrive2) return true;
-  if (number === 0n) return false;
-  if (number !== null && threads !== null) uses2.set(number, (uses2.get(number) ?? 0) + 1);
-  const [key, count2] = [`${number ?? "any"}`, threads === null ? "all" : `${constantOf2(threads) ?? "open"}`];
-  const known6 = numbers.get(key) ?? count2;
-  numbers.set(key, known6);
-  return number !== null && (uses2.get(number) ?? 0) > 1 || known6 !== count2 && known6 !== "open" && count2 !== "open" && number !== null || numbers.has("any") && numbers.size > 1;
+  if (number2 === 0n) return false;
+  if (number2 !== null && threads !== null) uses2.set(number2, (uses2.get(number2) ?? 0) + 1);
+  const [key, count2] = [`${number2 ?? "any"}`, threads === null ? "all" : `${constantOf2(threads) ?? "open"}`];
+  const known7 = numbers2.get(key) ?? count2;
+  numbers2.set(key, known7);
+  return number2 !== null && (uses2.get(number2) ?? 0) > 1 || known7 !== count2 && known7 !== "open" && count2 !== "open" && number2 !== null || numbers2.has("any") && numbers2.size > 1;
 }
 function whereWhole(cx, threads, node2, whole3, part2) {
   const then = conditionally(cx, whole3);
@@ -20336,14 +20340,14 @@ var init_barriers = __esm({
       numberedBarrier(cx, { id, threads: threads ?? null, arrive: false }, call.node);
       return voidValue;
     };
-    fence = (scope) => (cx, call) => {
-      emit(cx, call.node, { kind: "fence", scope });
+    fence = (scope2) => (cx, call) => {
+      emit(cx, call.node, { kind: "fence", scope: scope2 });
       return voidValue;
     };
     scopedFence = (cx, call) => {
       const text3 = call.args.map((arg) => textOf2(cx, arg)).join(" ");
-      const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
-      return fence(scope)(cx, call);
+      const scope2 = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
+      return fence(scope2)(cx, call);
     };
     pause = (cx, call) => {
       for (const arg of call.args) cx.rules.value(cx, arg);
@@ -20498,8 +20502,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf2(cx, struct);
-  const isListed2 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed2 && textOf2(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf2(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed3 && textOf2(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -20632,11 +20636,11 @@ function constructEach(cx, slot2, of, extent, node2) {
   const body2 = element === null ? [] : conditionally(cx, () => {
     startByDefault(cx, element, of, node2);
   });
-  const effects = [];
+  const effects2 = [];
   eachStmt(body2, ({ kind: kind2 }) => {
-    if (kind2 !== "call") effects.push(kind2);
+    if (kind2 !== "call") effects2.push(kind2);
   });
-  if (effects.length === 0) return;
+  if (effects2.length === 0) return;
   emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
   const step3 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at4, int(1)) });
@@ -20973,9 +20977,9 @@ function tiled(cx, explicit, args2, node2) {
   const parent = first === void 0 ? null : cx.rules.value(cx, first);
   const size = explicit[0]?.kind === "value" ? explicit[0].value : second === void 0 ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === "group" ? parent.group : null;
-  const known6 = size === null ? null : constantOf2(size);
+  const known7 = size === null ? null : constantOf2(size);
   if (size === null || of === null || of.kind === "lanes" || of.kind === "other" || of.kind === "grid") return { kind: "other", text: "a tile of such a group" };
-  if (known6 !== null) return { kind: "tile", size: Number(known6), within: of.kind === "tile" ? of.size : null };
+  if (known7 !== null) return { kind: "tile", size: Number(known7), within: of.kind === "tile" ? of.size : null };
   if (of.kind === "block" && second === void 0) return { kind: "other", text: "a tile of unknown size" };
   return { kind: "lanes", mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, "tile size", node2)), "tile", node2) };
 }
@@ -21073,9 +21077,9 @@ function completionOf(cx, node2) {
   const slot2 = /identifier$|^subscript_expression$|^pointer_expression$/.test(node2.type) ? cx.rules.slot(cx, node2) : null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type?.kind !== "struct") return null;
-  const known6 = libraryClassOf(type.struct);
-  if (known6 === "barrier") return barrierName(cx, slot2) ?? "others";
-  if (known6 !== "pipeline") return null;
+  const known7 = libraryClassOf(type.struct);
+  if (known7 === "barrier") return barrierName(cx, slot2) ?? "others";
+  if (known7 !== "pipeline") return null;
   return scopeOf(type.struct) === "thread" ? ownBatches : "others";
 }
 function copyOfSome(cx, args2, because4, node2) {
@@ -21115,13 +21119,13 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
     return;
   }
   const size = sizeOfType2(unit3);
-  const known6 = constantOf2(bytes2);
-  const whole3 = known6 !== null && known6 % BigInt(size) === 0n ? Number(known6) / size : null;
+  const known7 = constantOf2(bytes2);
+  const whole3 = known7 !== null && known7 % BigInt(size) === 0n ? Number(known7) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit3), to: unit3 }, from: { ...seenAs(cx, from2, unit3), to: unit3 } };
   if (whole3 !== null && whole3 <= 4) for (let k = 0; k < whole3; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes2, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
-  const place3 = known6 === null ? null : { subscripts: target2.subscripts, offset: target2.offset, bytes: Number(known6) };
+  const place3 = known7 === null ? null : { subscripts: target2.subscripts, offset: target2.offset, bytes: Number(known7) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target2.array, from: sources2, place: place3, own: own2 });
 }
 function sourcesOf({ target: target2 }) {
@@ -21138,8 +21142,8 @@ function unitsIn(bytes2, size) {
   return convert(factored ?? combine("/", combine("+", convert(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
-  const known6 = constantOf2(expr);
-  if (known6 !== null) return known6 % BigInt(size) === 0n ? int(known6 / BigInt(size), i64) : null;
+  const known7 = constantOf2(expr);
+  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(known7 / BigInt(size), i64) : null;
   if (expr.kind === "cast" && expr.to.kind === "int" && sizeOf(expr.to) === 8) return withoutFactor(expr.operand, size);
   if (expr.kind !== "binary" || expr.op !== "*") return null;
   const left = withoutFactor(expr.left, size);
@@ -21224,10 +21228,10 @@ function cellOf2(cx, slot2, struct, node2) {
 }
 function access(cx, slot2, struct, what) {
   const cell = cellOf2(cx, slot2, struct, what.node);
-  const scope = memoryScopeOf(struct);
-  if (cell === null || scope === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
+  const scope2 = memoryScopeOf(struct);
+  if (cell === null || scope2 === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
 function orderNamed(text3) {
   const order2 = /memory_order(?:_|::)(\w+)/.exec(text3)?.[1];
@@ -21350,8 +21354,8 @@ function destructorOf(cx, struct) {
   const found = methodsOf(cx, struct, textOf2(cx, destructorName(member4) ?? member4));
   const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
-  const block3 = childIn(decl.node, "body");
-  return block3 !== null && namedChildren(block3).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
+  const block4 = childIn(decl.node, "body");
+  return block4 !== null && namedChildren(block4).some((child) => child.type !== "comment") ? { kind: "defined", decl } : null;
 }
 function destructorName(member4) {
   const declarator = functionDeclarator(childIn(member4, "declarator"));
@@ -21492,8 +21496,8 @@ function copiesMembers(cx, struct, decl) {
   const list2 = childIn(decl.declarator, "parameters");
   const declarator = list2 === null ? null : namedChildren(list2)[0] ?? null;
   const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf2(cx, declarator))?.[1] ?? null;
-  const block3 = childIn(decl.node, "body");
-  if (from2 === null || block3 === null) return false;
+  const block4 = childIn(decl.node, "body");
+  if (from2 === null || block4 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries3 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries3 === void 0 ? [] : namedChildren(entries3)) {
@@ -21504,7 +21508,7 @@ function copiesMembers(cx, struct, decl) {
     else if (base?.[1] !== void 0) done.add(base[1]);
     else return false;
   }
-  if (!namedChildren(block3).every((child) => isMemberCopy(cx, child, from2, done))) return false;
+  if (!namedChildren(block4).every((child) => isMemberCopy(cx, child, from2, done))) return false;
   return struct.fields.every((field2) => done.has(field2.role === "base" && field2.type.kind === "struct" ? className(field2.type.struct) : field2.name));
 }
 function isMemberCopy(cx, node2, from2, done) {
@@ -21543,15 +21547,15 @@ var init_lifetimes = __esm({
 // src/lower/classes/lambdas.ts
 function lambdaValue(cx, node2) {
   const list2 = childIn(node2, "captures");
-  const scope = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
+  const scope2 = { names: /* @__PURE__ */ new Map(), parent: cx.scope };
   const captures = list2 === null ? [] : capturesOf2(cx, node2, list2);
   for (const capture2 of captures) {
     const bound2 = captured(cx, capture2, node2);
-    if (bound2 !== null) scope.names.set(capture2.name, bound2);
+    if (bound2 !== null) scope2.names.set(capture2.name, bound2);
   }
   const { self: self2 } = cx.frame;
   const copiesSelf = list2 !== null && /\*\s*this\b/.test(textOf2(cx, list2)) && self2 !== null;
-  return { kind: "lambda", node: node2, scope, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self2, "this", node2) : self2 };
+  return { kind: "lambda", node: node2, scope: scope2, path: cx.frame.path, self: copiesSelf ? copyOf2(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
   return { name: "lambda", path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, "declarator") ?? lambda.node, template: null, specialization: null, isKernel: false };
@@ -21572,9 +21576,9 @@ function capturesOf2(cx, node2, list2) {
   const byDefault = list2.children.find((child) => child.type === "lambda_default_capture");
   if (byDefault === void 0 || textOf2(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
-  const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
-  for (const capture2 of explicit) names2.delete(capture2.name);
-  return [...explicit, ...[...names2].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
+  const names3 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
+  for (const capture2 of explicit) names3.delete(capture2.name);
+  return [...explicit, ...[...names3].map((name2) => ({ name: name2, byReference: false, value: null, node: node2 }))];
 }
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
@@ -21592,10 +21596,10 @@ function captured(cx, capture2, node2) {
     const slot2 = capture2.byReference ? cx.rules.slot(cx, capture2.value) : null;
     return { kind: "slot", slot: slot2 === null ? initialized(cx, capture2, capture2.value, key) : pinnedSlot(cx, slot2, capture2.name, node2), key };
   }
-  const known6 = lookUp(cx.scope, capture2.name);
-  if (capture2.byReference || known6?.kind !== "slot" || !isAutomatic(cx, known6.slot)) return null;
-  if (cx.references.has(known6.key)) cx.references.add(key);
-  return { kind: "slot", slot: copyOf2(cx, known6.slot, capture2.name, node2), key };
+  const known7 = lookUp(cx.scope, capture2.name);
+  if (capture2.byReference || known7?.kind !== "slot" || !isAutomatic(cx, known7.slot)) return null;
+  if (cx.references.has(known7.key)) cx.references.add(key);
+  return { kind: "slot", slot: copyOf2(cx, known7.slot, capture2.name, node2), key };
 }
 function initialized(cx, capture2, value2, key) {
   const raw = cx.rules.value(cx, value2);
@@ -21960,8 +21964,8 @@ function lessThan(cx, node2) {
   const [inside2, ...more] = namedChildren(list2);
   const [less, greater] = list2.children.filter((child) => !child.named);
   if (inside2 === void 0 || more.length > 0 || less === void 0 || greater === void 0) return null;
-  const bare5 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
-  return bare5 === null ? null : { ...joined2(single({ ...name2, field: null }), less, sequenceOf(cx, bare5)), closing: greater };
+  const bare7 = inside2.type === "type_descriptor" ? asExpression(cx, inside2) : inside2;
+  return bare7 === null ? null : { ...joined2(single({ ...name2, field: null }), less, sequenceOf(cx, bare7)), closing: greater };
 }
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
@@ -22195,8 +22199,8 @@ function targetOf3(cx, left) {
   return slot2;
 }
 function assignPlain(cx, left, right, node2, isDiscarded2) {
-  const moved2 = selfMove(cx, left, right);
-  if (moved2 !== null) return moved2;
+  const moved3 = selfMove(cx, left, right);
+  if (moved3 !== null) return moved3;
   const list2 = right.type === "initializer_list";
   const first = list2 ? null : cx.rules.value(cx, right);
   const mark4 = cx.out.length;
@@ -22244,8 +22248,8 @@ function selfMove(cx, left, right) {
 }
 function compound(cx, slot2, op2, value2, nodes) {
   const type = typeOfSlot(slot2);
-  const atomic = atomicObject(slot2);
-  const whole3 = atomic === null ? null : atomicCompound(cx, slot2, atomic, nodes.text, value2, nodes.node);
+  const atomic2 = atomicObject(slot2);
+  const whole3 = atomic2 === null ? null : atomicCompound(cx, slot2, atomic2, nodes.text, value2, nodes.node);
   if (whole3 !== null) return { slot: slot2, value: whole3 };
   if (type?.kind === "struct") {
     const args2 = [slotArgument(cx, slot2, nodes.left), valueArgument2(value2, nodes.right)];
@@ -22268,8 +22272,8 @@ function update(cx, node2, isDiscarded2 = false) {
   const slot2 = targetOf3(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
-  const atomic = atomicObject(slot2);
-  if (atomic !== null) return atomicUpdate(cx, slot2, atomic, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
+  const atomic2 = atomicObject(slot2);
+  if (atomic2 !== null) return atomicUpdate(cx, slot2, atomic2, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker2 = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
     const made4 = overloaded(cx, `operator${textOf2(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker2], node2);
@@ -22282,9 +22286,9 @@ function update(cx, node2, isDiscarded2 = false) {
   refuseForEnum(cx, `operator${textOf2(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
-    const moved2 = addToPointer(old.pointer, int(down ? -1 : 1));
-    writeSlot(cx, slot2, pointerValue(moved2), argument);
-    return prefix2 ? pointerValue(moved2) : old;
+    const moved3 = addToPointer(old.pointer, int(down ? -1 : 1));
+    writeSlot(cx, slot2, pointerValue(moved3), argument);
+    return prefix2 ? pointerValue(moved3) : old;
   }
   const before5 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
   const kept4 = prefix2 || isDiscarded2 ? before5 : keep2(cx, before5, argument);
@@ -22414,12 +22418,12 @@ function memberOf4(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf4(cx, argument);
-  const split = splitName(field2, (inner2) => textOf2(cx, inner2));
-  const scope = split.scopes.at(-1);
-  const whole3 = scope === void 0 ? object : baseNamed(object, scope) ?? object;
-  if (whole3.kind === "unknown" && whole3.parameter !== void 0) return inferredMember(cx, whole3.parameter, split.name);
-  if (whole3.kind === "memory" && whole3.type.kind === "opaque") return partOf(cx, whole3, split.name, node2);
-  return fieldSlot(whole3, split.name) ?? classConstant(whole3, split.name) ?? unknownMember(whole3, split.name);
+  const split2 = splitName(field2, (inner2) => textOf2(cx, inner2));
+  const scope2 = split2.scopes.at(-1);
+  const whole3 = scope2 === void 0 ? object : baseNamed(object, scope2) ?? object;
+  if (whole3.kind === "unknown" && whole3.parameter !== void 0) return inferredMember(cx, whole3.parameter, split2.name);
+  if (whole3.kind === "memory" && whole3.type.kind === "opaque") return partOf(cx, whole3, split2.name, node2);
+  return fieldSlot(whole3, split2.name) ?? classConstant(whole3, split2.name) ?? unknownMember(whole3, split2.name);
 }
 function partOf(cx, whole3, name2, node2) {
   const because4 = `the member \`${name2}\` is not known`;
@@ -22578,8 +22582,8 @@ function called2(cx, operator2, args2, node2) {
   }
   const type = typeOfSlot(object);
   if (type?.kind !== "struct" || type.struct.body === null) return null;
-  const { decls, self: self2, scope } = memberFunctions(cx, object, type.struct, "operator()", node2);
-  return cx.rules.invoke(cx, decls, args2, node2, { self: self2, explicit: [], scope });
+  const { decls, self: self2, scope: scope2 } = memberFunctions(cx, object, type.struct, "operator()", node2);
+  return cx.rules.invoke(cx, decls, args2, node2, { self: self2, explicit: [], scope: scope2 });
 }
 var init_own_operators = __esm({
   "src/lower/groups/own-operators.ts"() {
@@ -22611,8 +22615,8 @@ function groupCollective(cx, name2, args2, node2) {
 }
 function operatorOf2(cx, node2) {
   const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const bare5 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
-  const found = operators2.get(name2) ?? (cx.unit.declared.types.has(bare5) || cx.unit.declared.functions.has(bare5) ? void 0 : operators2.get(bare5));
+  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf2(cx, node2))?.[1] ?? "";
+  const found = operators2.get(name2) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators2.get(bare7));
   return found ?? null;
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
@@ -22682,9 +22686,9 @@ function makePipeline(cx, args2) {
 function libraryMethod(cx, object, name2, args2, node2) {
   const type = typeOfSlot(object);
   const struct = object.kind === "value" && object.value.kind === "struct" ? object.value.type : type?.kind === "struct" ? type.struct : null;
-  const known6 = struct === null ? null : libraryClassOf(struct);
-  if (struct === null || known6 === null) return null;
-  switch (known6) {
+  const known7 = struct === null ? null : libraryClassOf(struct);
+  if (struct === null || known7 === null) return null;
+  switch (known7) {
     case "atomic":
     case "atomic_ref":
       return atomicMethod(cx, object, struct, name2, args2, node2);
@@ -22696,7 +22700,7 @@ function libraryMethod(cx, object, name2, args2, node2) {
     case "arrival_token":
       return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
     default:
-      return assertNever(known6);
+      return assertNever(known7);
   }
 }
 function pipelineMethod(cx, struct, name2, args2, node2) {
@@ -22722,10 +22726,10 @@ function pipelineMethod(cx, struct, name2, args2, node2) {
   }
 }
 function constructLibrary(cx, struct, args2, node2) {
-  const known6 = libraryClassOf(struct);
+  const known7 = libraryClassOf(struct);
   const [only2] = args2;
-  if (known6 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
-  if (known6 !== "atomic_ref" || only2 === void 0) return null;
+  if (known7 === "atomic") return only2 === void 0 ? null : valueOfAtomic(struct, only2.value());
+  if (known7 !== "atomic_ref" || only2 === void 0) return null;
   const { slot: slot2 } = only2;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (slot2 === null || type === null) return notModelled(cx, node2, "what an `atomic_ref` refers to is not resolved", false);
@@ -22810,8 +22814,8 @@ function coerce(cx, value2, type, node2) {
 function padded(cx, items, type, node2) {
   const given2 = items.map((item) => coerce(cx, item, type.of, node2));
   const count2 = type.extent === null || type.extent > maxPadded ? 0 : type.extent - given2.length;
-  const nothing6 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
-  return [...given2, ...Array.from({ length: Math.max(0, count2) }, nothing6)];
+  const nothing7 = () => coerce(cx, type.of.kind === "scalar" || type.of.kind === "pointer" ? scalarValue(int(0)) : { kind: "list", items: [] }, type.of, node2);
+  return [...given2, ...Array.from({ length: Math.max(0, count2) }, nothing7)];
 }
 function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
@@ -22849,8 +22853,8 @@ function isDefinedOutside(cx, struct) {
 }
 function toStruct(cx, value2, type, node2) {
   const { struct } = type;
-  const atomic = valueOfAtomic(struct, value2);
-  if (atomic !== null) return atomic;
+  const atomic2 = valueOfAtomic(struct, value2);
+  if (atomic2 !== null) return atomic2;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
   if (value2.kind === "struct" && isSame2(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
@@ -23165,8 +23169,8 @@ function typeOfReturn(slot2) {
 }
 function emitChoice(cx, which, arms, node2) {
   const nested = (k) => {
-    const [then = [], isLast] = [arms[k], k + 1 >= arms.length];
-    if (isLast) cx.out.push(...then);
+    const [then = [], isLast2] = [arms[k], k + 1 >= arms.length];
+    if (isLast2) cx.out.push(...then);
     else emit(cx, node2, { kind: "branch", when: combine("==", which, int(k)), then, otherwise: conditionally(cx, () => {
       nested(k + 1);
     }) });
@@ -23190,7 +23194,7 @@ function candidatesFor2(cx, count2) {
   return isOpen5 || defined3.length === 0 || defined3.length > maxCandidates2 ? null : defined3;
 }
 function addressesTaken(cx) {
-  const names2 = /* @__PURE__ */ new Set();
+  const names3 = /* @__PURE__ */ new Set();
   const lambdas = [];
   let templates = false;
   const visit3 = (node2) => {
@@ -23199,13 +23203,13 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names2.add(textOf2(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf2(cx, child))) names3.add(textOf2(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit3(child);
     }
   };
   for (const tree of cx.unit.trees) visit3(tree);
-  return { names: names2, lambdas, templates };
+  return { names: names3, lambdas, templates };
 }
 var maxCandidates2, isOfDevice;
 var init_function_pointers = __esm({
@@ -23238,8 +23242,8 @@ function lowerCopy(cx, copy4, node2) {
   if (constantOf2(copy4.bytes) === 0n) return;
   const unit3 = unitOf3(copy4);
   const count2 = unit3 === null ? null : countOf3(copy4.bytes, sizeOfType2(unit3));
-  const known6 = count2 === null ? null : constantOf2(count2);
-  if (unit3 !== null && known6 !== null && known6 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known6), node2);
+  const known7 = count2 === null ? null : constantOf2(count2);
+  if (unit3 !== null && known7 !== null && known7 <= BigInt(maxUnrolled)) copyUnits(cx, copy4, unit3, Number(known7), node2);
   else if (unit3 !== null && count2 !== null && isInMemory(copy4)) copyInLoop(cx, copy4, unit3, count2, node2);
   else if (isInMemory(copy4)) copyInLoop(cx, copy4, scalar(u8), copy4.bytes, node2);
   else copyUnknown(cx, copy4, node2);
@@ -23257,8 +23261,8 @@ function unitOf3({ to, from: from2, byte }) {
   return smallest ?? scalar(u8);
 }
 function countOf3(bytes2, size) {
-  const known6 = constantOf2(bytes2);
-  if (known6 !== null) return known6 % BigInt(size) === 0n ? int(Number(known6) / size, u64) : null;
+  const known7 = constantOf2(bytes2);
+  if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
   if (size === 1) return bytes2;
   const inner2 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
   if (inner2.kind !== "binary" || inner2.op !== "*") return null;
@@ -23297,13 +23301,13 @@ function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   return filled3 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit3, byte) {
-  const known6 = constantOf2(byte);
+  const known7 = constantOf2(byte);
   if (unit3.kind === "scalar" && unit3.type.kind === "int") {
     const { type } = unit3;
     if (type.bits === 8) return scalarValue(convert(byte, type));
-    if (known6 !== null) return scalarValue(convert({ kind: "int", value: BigInt.asUintN(64, known6 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
+    if (known7 !== null) return scalarValue(convert({ kind: "int", value: BigInt.asUintN(64, known7 * 0x0101010101010101n) & 2n ** BigInt(type.bits) - 1n, type: { ...type, signed: false } }, type));
   }
-  if (known6 !== 0n) return null;
+  if (known7 !== 0n) return null;
   if (unit3.kind === "scalar") return unit3.type.kind === "float" ? scalarValue({ kind: "float", value: 0, type: unit3.type }) : scalarValue(convert(int(0), unit3.type));
   if (unit3.kind === "array") return { kind: "list", items: Array.from({ length: unit3.extent ?? 0 }, () => filledWith(unit3.of, byte) ?? unknownOf("memory is set to a byte")) };
   if (unit3.kind === "pointer") return pointerValue({ to: unit3.to, volatile: false, target: { kind: "null" } });
@@ -24171,8 +24175,8 @@ function isReferenceToPlace(look2, declaration2, declarator) {
   return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf2(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const bare5 = withoutCasts2(node2);
-  return bare5.type === "identifier" && look2.places.has(textOf2(look2.cx, bare5));
+  const bare7 = withoutCasts2(node2);
+  return bare7.type === "identifier" && look2.places.has(textOf2(look2.cx, bare7));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
@@ -24238,9 +24242,9 @@ function evaluatedConstant(cx, definition, args2, returned) {
   if (body2 === null || cx.constantDepth >= maxDepth5 || returned !== null && returned.kind !== "scalar") return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
   const run2 = { cx, result: null };
-  const scope = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
+  const scope2 = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
   cx.constantDepth++;
-  const outcome = withoutTrace(cx, () => within2(cx, scope, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block2(run2, namedChildren(body2)) : "unknown"));
+  const outcome = withoutTrace(cx, () => within2(cx, scope2, () => args2.every((arg) => arg.type === null || arg.type.kind === "scalar") ? block2(run2, namedChildren(body2)) : "unknown"));
   cx.constantDepth--;
   if (outcome !== "return" || run2.result === null) return null;
   return returned === null ? run2.result : convertedConstant(run2.result, returned.type);
@@ -24316,8 +24320,8 @@ function turns(run2, node2) {
 function condition(run2, node2) {
   const inner2 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
   const value2 = inner2 === null ? null : constant(run2, inner2);
-  const known6 = value2 === null ? null : constantOf2(convert(value2, bool));
-  return known6 === null ? null : known6 !== 0n;
+  const known7 = value2 === null ? null : constantOf2(convert(value2, bool));
+  return known7 === null ? null : known7 !== 0n;
 }
 function declaration(run2, node2) {
   const { cx } = run2;
@@ -24459,7 +24463,7 @@ var init_jumps = __esm({
 });
 
 // src/lower/calls/recursion.ts
-function recursiveCall(cx, decl, returned, args2, self2, scope, node2) {
+function recursiveCall(cx, decl, returned, args2, self2, scope2, node2) {
   const because4 = `\`${decl.name}\` calls itself: its further turns are not followed`;
   note(cx, node2, because4);
   const touched2 = [];
@@ -24469,7 +24473,7 @@ function recursiveCall(cx, decl, returned, args2, self2, scope, node2) {
     if (value2.kind === "pointer") collectTouched(cx, value2.pointer, touched2, `${decl.name}, which calls itself`, arg.node);
   }
   if (self2 !== null) clobber(cx, self2, because4, node2);
-  const reached2 = reachedFrom(cx, decl, { memory: false, barrier: false, seen: /* @__PURE__ */ new Set(), own: { node: decl.node, scope } });
+  const reached2 = reachedFrom(cx, decl, { memory: false, barrier: false, seen: /* @__PURE__ */ new Set(), own: { node: decl.node, scope: scope2 } });
   if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because4, footprint: touched2, synchronizes: false });
   if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: reached2.barrier });
   return returned?.kind === "void" ? { kind: "void" } : unknownOf(because4, returned);
@@ -24580,7 +24584,7 @@ function tellsReferences(cx, decl, formals, args2, stated) {
   });
 }
 function isUsedFurther(cx, decl, name2) {
-  const harmless3 = [
+  const harmless4 = [
     `(?:class|typename)\\s+${name2}\\b`,
     `${name2}\\s*&&\\s*\\w+`,
     `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name2}\\s*(?:&&\\s*)?>`,
@@ -24588,7 +24592,7 @@ function isUsedFurther(cx, decl, name2) {
     `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
   ];
   const text3 = `${decl.template === null ? "" : textOf2(cx, decl.template)} ${textOf2(cx, decl.node)}`;
-  return new RegExp(`\\b${name2}\\b`).test(text3.replace(new RegExp(`\\b(?:${harmless3.join("|")})`, "g"), " "));
+  return new RegExp(`\\b${name2}\\b`).test(text3.replace(new RegExp(`\\b(?:${harmless4.join("|")})`, "g"), " "));
 }
 function mayBeLvalue(cx, arg) {
   if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
@@ -24852,13 +24856,13 @@ function saysMore(cx, a, b, count2) {
   return own2.every((pattern, k) => pattern >= (other2[k] ?? 0)) && own2.some((pattern, k) => pattern > (other2[k] ?? 0));
 }
 function patternsOf(cx, one3, count2) {
-  const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
+  const names3 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
   return one3.formals.slice(0, count2).map((formal) => {
     const type = childIn(formal.node, "type");
     const text3 = type === null ? "" : textOf2(cx, type);
-    const mentions2 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
-    if (!mentions2) return 2;
-    return names2.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
+    const mentions3 = [...text3.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names3.has(word));
+    if (!mentions3) return 2;
+    return names3.has(text3) && !isPointerPattern(formal.declarator) ? 0 : 1;
   });
 }
 function isPointerPattern(declarator) {
@@ -24908,9 +24912,9 @@ function returnType2(cx, decl) {
 function trailingType(cx, decl) {
   const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
   const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
-  const block3 = childIn(decl.node, "body");
+  const block4 = childIn(decl.node, "body");
   if (named7 !== void 0) return cx.rules.type(cx, named7);
-  return block3 !== null && keep(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
+  return block4 !== null && keep(cx.unit.kept.returns, block4, countReturns) > 0 ? null : { kind: "void" };
 }
 function countReturns(node2) {
   if (node2.type === "lambda_expression") return 0;
@@ -24919,11 +24923,11 @@ function countReturns(node2) {
   for (const child of node2.children) if (child.children.length > 0) count2 += countReturns(child);
   return count2;
 }
-function returnsOften(cx, block3) {
-  return keep(cx.unit.kept.returns, block3, countReturns) > 1;
+function returnsOften(cx, block4) {
+  return keep(cx.unit.kept.returns, block4, countReturns) > 1;
 }
-function returnsOnce(cx, block3) {
-  return namedChildren(block3).at(-1)?.type === "return_statement" && keep(cx.unit.kept.returns, block3, countReturns) === 1;
+function returnsOnce(cx, block4) {
+  return namedChildren(block4).at(-1)?.type === "return_statement" && keep(cx.unit.kept.returns, block4, countReturns) === 1;
 }
 var init_returns = __esm({
   "src/lower/calls/returns.ts"() {
@@ -24944,23 +24948,23 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
   const made3 = explicit === "fails" ? null : bindingsOf2(cx, decl, parameters, args2, how);
   if (made3 === null) return null;
   const { bound: bound2 } = made3;
-  const scope = { names: bound2, parent: how.scope };
-  const types2 = typesOf(cx, decl, parameters, args2, scope);
+  const scope2 = { names: bound2, parent: how.scope };
+  const types2 = typesOf(cx, decl, parameters, args2, scope2);
   const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
   for (const [k, arg] of args2.entries()) {
     const formal = formals[k];
     if (formal === void 0 || !isViable(cx, formal, arg)) return null;
     if (isInLibrary(decl.node) && isClass3(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
-  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
+  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
   if (possible === "fails") return null;
   const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
   const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
+  return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
 }
-function typesOf(cx, decl, parameters, args2, scope) {
-  const make = () => inFileOf(cx, decl, scope, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain3 = decl.template === null && scope.parent === null && !parameters.some(({ node: node2 }) => isDeduced2(cx, node2));
+function typesOf(cx, decl, parameters, args2, scope2) {
+  const make = () => inFileOf(cx, decl, scope2, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
+  const isPlain3 = decl.template === null && scope2.parent === null && !parameters.some(({ node: node2 }) => isDeduced2(cx, node2));
   return isPlain3 ? keep(cx.signatures, decl.node, make) : make();
 }
 function signature(decl, parameters) {
@@ -24971,15 +24975,15 @@ function isClass3(parameter, actual) {
   const wanted2 = parameter?.kind === "reference" ? parameter.to : parameter;
   return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
 }
-function signatureOf(cx, decl, scope) {
-  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope }, () => ({
+function signatureOf(cx, decl, scope2) {
+  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope2 }, () => ({
     result: returnType2(cx, decl),
     parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
   }));
 }
-function inFileOf(cx, decl, scope, run2) {
+function inFileOf(cx, decl, scope2, run2) {
   const outer = { scope: cx.scope, frame: cx.frame };
-  cx.scope = scope;
+  cx.scope = scope2;
   cx.frame = { ...cx.frame, path: decl.path, self: null };
   const made3 = run2();
   cx.scope = outer.scope;
@@ -25093,23 +25097,23 @@ function clobberArgument(cx, arg, because4) {
   if (value2?.kind === "pointer") clobber(cx, wholeOf2(cx, dereference(value2.pointer)), because4, arg.node);
   if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because4, arg.node);
 }
-function inlineChosen(cx, chosen3, args2, node2, how) {
-  const made3 = inlined(cx, chosen3, args2, node2, how);
-  const type = inFileOf(cx, chosen3.decl, chosen3.scope, () => returnType2(cx, chosen3.decl));
+function inlineChosen(cx, chosen4, args2, node2, how) {
+  const made3 = inlined(cx, chosen4, args2, node2, how);
+  const type = inFileOf(cx, chosen4.decl, chosen4.scope, () => returnType2(cx, chosen4.decl));
   if (type?.kind === "reference") cx.referenceCalls.add(node2);
   else cx.referenceCalls.delete(node2);
   refuseTemporary(cx, type ?? (made3.kind === "value" ? typeOfValue(made3.value) : typeOfSlot(made3)), node2);
   return made3;
 }
-function inlined(cx, chosen3, args2, node2, how) {
-  const { decl } = chosen3;
+function inlined(cx, chosen4, args2, node2, how) {
+  const { decl } = chosen4;
   const name2 = decl.name;
-  const constant3 = constantCall(cx, chosen3, args2);
+  const constant3 = constantCall(cx, chosen4, args2);
   if (constant3 !== null) return { kind: "value", value: { kind: "scalar", expr: constant3 }, type: { kind: "scalar", type: typeOf(constant3) } };
-  if (cx.frame.active.includes(chosen3.instance)) {
-    const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-    const given2 = args2.map((arg, k) => ({ arg, isReference: chosen3.types[k]?.kind === "reference" || chosen3.types[k] === null }));
-    return valueOf2(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType2(cx, decl)), given2, how.self, chosen3.scope, node2));
+  if (cx.frame.active.includes(chosen4.instance)) {
+    const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
+    const given2 = args2.map((arg, k) => ({ arg, isReference: chosen4.types[k]?.kind === "reference" || chosen4.types[k] === null }));
+    return valueOf2(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given2, how.self, chosen4.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
@@ -25117,8 +25121,8 @@ function inlined(cx, chosen3, args2, node2, how) {
   }
   use(cx, "function", name2, decl.node);
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
-  const bound2 = bindArguments(cx, chosen3, args2, node2, key);
-  const frame = frameFor(cx, chosen3, name2, key, how, node2, bound2);
+  const bound2 = bindArguments(cx, chosen4, args2, node2, key);
+  const frame = frameFor(cx, chosen4, name2, key, how, node2, bound2);
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
@@ -25129,8 +25133,8 @@ function inlined(cx, chosen3, args2, node2, how) {
   const isReturn = (stmt) => stmt.kind === "jump" && stmt.to === "return";
   const body2 = capture(cx, () => {
     initializeMembers(cx, decl);
-    const block3 = childIn(decl.node, "body");
-    if (block3 !== null) for (const child of namedChildren(block3)) cx.rules.statement(cx, child, true);
+    const block4 = childIn(decl.node, "body");
+    if (block4 !== null) for (const child of namedChildren(block4)) cx.rules.statement(cx, child, true);
     cx.rules.leaveScope(cx, frame.living);
   });
   library.calledFrom = calledFrom;
@@ -25143,26 +25147,26 @@ function inlined(cx, chosen3, args2, node2, how) {
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
   return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf2(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
-function constantCall(cx, chosen3, args2) {
-  const { decl } = chosen3;
+function constantCall(cx, chosen4, args2) {
+  const { decl } = chosen4;
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
-  const given2 = chosen3.parameters.map((parameter, k) => {
+  const given2 = chosen4.parameters.map((parameter, k) => {
     const arg = args2[k];
     const evaluated4 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
     const value2 = evaluated4 ? arg.value() : null;
-    const type = chosen3.types[k] ?? null;
+    const type = chosen4.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
-  const known6 = given2.filter((one3) => one3 !== null);
-  if (known6.length < given2.length) return null;
-  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  return inFileOf(cx, decl, scope, () => evaluatedConstant(cx, decl.node, known6, returnType2(cx, decl)));
+  const known7 = given2.filter((one3) => one3 !== null);
+  if (known7.length < given2.length) return null;
+  const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
+  return inFileOf(cx, decl, scope2, () => evaluatedConstant(cx, decl.node, known7, returnType2(cx, decl)));
 }
-function bindArguments(cx, chosen3, args2, node2, key) {
-  const scope = { names: /* @__PURE__ */ new Map(), parent: chosen3.scope };
-  chosen3.parameters.forEach((parameter, k) => {
+function bindArguments(cx, chosen4, args2, node2, key) {
+  const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
+  chosen4.parameters.forEach((parameter, k) => {
     const arg = args2[k];
-    const type = chosen3.types[k] ?? arg?.type ?? null;
+    const type = chosen4.types[k] ?? arg?.type ?? null;
     const own2 = `${key}:${parameter.name}`;
     if (type?.kind === "reference") cx.references.add(own2);
     if (parameter.name === "") {
@@ -25170,15 +25174,15 @@ function bindArguments(cx, chosen3, args2, node2, key) {
       arg?.value();
       return;
     }
-    const slot2 = arg === void 0 ? fallbackSlot(cx, chosen3, parameter, type, own2, node2, scope) : bindArgument(cx, parameter, type, arg, own2);
-    scope.names.set(parameter.name, { kind: "slot", slot: slot2, key: own2 });
+    const slot2 = arg === void 0 ? fallbackSlot(cx, chosen4, parameter, type, own2, node2, scope2) : bindArgument(cx, parameter, type, arg, own2);
+    scope2.names.set(parameter.name, { kind: "slot", slot: slot2, key: own2 });
   });
-  return scope;
+  return scope2;
 }
-function fallbackSlot(cx, chosen3, parameter, type, key, node2, scope) {
+function fallbackSlot(cx, chosen4, parameter, type, key, node2, scope2) {
   const { fallback } = parameter;
   if (fallback === null) return valueOf2(unknownOf(`the argument \`${parameter.name}\` is missing`));
-  const value2 = inFileOf(cx, chosen3.decl, scope, () => cx.rules.value(cx, fallback));
+  const value2 = inFileOf(cx, chosen4.decl, scope2, () => cx.rules.value(cx, fallback));
   return type === null ? valueOf2(value2) : byValue(cx, parameter, type, value2, key, node2);
 }
 function bindArgument(cx, parameter, type, arg, key) {
@@ -25208,23 +25212,23 @@ function byValue(cx, parameter, type, raw, key, node2) {
   if (slot2.kind === "scalar" && qualifiersOf(parameter.node).isConst) cx.steady.add(slot2.id);
   return slot2;
 }
-function frameFor(cx, chosen3, name2, key, how, node2, scope) {
-  const { decl } = chosen3;
-  const type = inFileOf(cx, decl, scope, () => returnType2(cx, decl));
-  const block3 = childIn(decl.node, "body");
-  const isValue = type === null || type.kind !== "void" && type.kind !== "reference";
-  const direct2 = isValue && block3 !== null && returnsOnce(cx, block3);
-  const result2 = type === null || !isValue || direct2 && type.kind !== "scalar" ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node2);
-  const several = type?.kind === "reference" && block3 !== null && returnsOften(cx, block3) ? { which: freshScalar(cx, `${decl.name}.which`, i32, "local"), slots: [] } : null;
+function frameFor(cx, chosen4, name2, key, how, node2, scope2) {
+  const { decl } = chosen4;
+  const type = inFileOf(cx, decl, scope2, () => returnType2(cx, decl));
+  const block4 = childIn(decl.node, "body");
+  const isValue2 = type === null || type.kind !== "void" && type.kind !== "reference";
+  const direct2 = isValue2 && block4 !== null && returnsOnce(cx, block4);
+  const result2 = type === null || !isValue2 || direct2 && type.kind !== "scalar" ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node2);
+  const several = type?.kind === "reference" && block4 !== null && returnsOften(cx, block4) ? { which: freshScalar(cx, `${decl.name}.which`, i32, "local"), slots: [] } : null;
   return {
     callee: name2,
     key,
     path: decl.path,
     result: result2,
-    returned: { slot: null, late: null, type: type ?? { kind: "opaque", text: "auto" }, direct: type === null ? block3 !== null && returnsOnce(cx, block3) : direct2, deduce: type === null, several },
+    returned: { slot: null, late: null, type: type ?? { kind: "opaque", text: "auto" }, direct: type === null ? block4 !== null && returnsOnce(cx, block4) : direct2, deduce: type === null, several },
     self: how.self,
     depth: cx.frame.depth + 1,
-    active: [...cx.frame.active, chosen3.instance],
+    active: [...cx.frame.active, chosen4.instance],
     living: cx.living.length,
     callersBreaks: cx.breaks.length,
     isBroken: keep(cx.unit.kept.broken, decl.node, isBroken),
@@ -25384,11 +25388,11 @@ function isSameClass2(type, struct) {
 function argumentsFor(cx, template, named7, base) {
   const list2 = childIn(named7, "arguments");
   const written5 = named7.type === "template_type" && list2 !== null ? namedChildren(list2).map((one3) => textOf2(cx, one3)) : [];
-  const known6 = base.template?.arguments ?? [];
+  const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written5.length !== known6.length || written5.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
+  if (written5.length !== known7.length || written5.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
   const given2 = parameters.flatMap(({ name: name2, kind: kind2 }) => {
-    const own2 = known6[written5.indexOf(name2)];
+    const own2 = known7[written5.indexOf(name2)];
     return own2 === void 0 || own2.kind !== kind2 ? [] : [own2];
   });
   return given2.length === parameters.length ? given2 : null;
@@ -25437,12 +25441,12 @@ function offsetsOf(type) {
 function writeVirtualPointers(cx, object, struct, node2) {
   for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
 }
-function asDynamic(part2, struct, distance2) {
-  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance2 }, type: { kind: "struct", struct } };
+function asDynamic(part2, struct, distance) {
+  if (part2.kind === "memory") return { ...part2, place: { ...part2.place, offset: part2.place.offset - distance }, type: { kind: "struct", struct } };
   if (part2.kind !== "chosen") return null;
-  const last = asDynamic(part2.last, struct, distance2);
+  const last = asDynamic(part2.last, struct, distance);
   const cases = part2.cases.flatMap((one3) => {
-    const slot2 = asDynamic(one3.slot, struct, distance2);
+    const slot2 = asDynamic(one3.slot, struct, distance);
     return slot2 === null ? [] : [{ when: one3.when, slot: slot2 }];
   });
   return last === null || cases.length < part2.cases.length ? null : { kind: "chosen", cases, last };
@@ -25537,8 +25541,8 @@ function membersNamed(cx, struct, name2) {
   });
 }
 function overriderOf(cx, { struct, path }, name2, declared2) {
-  const total2 = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
-  let [at4, before5] = [struct, total2];
+  const total = path.reduce((sum4, field2) => sum4 + field2.offset, 0);
+  let [at4, before5] = [struct, total];
   for (const field2 of path) {
     if (membersNamed(cx, at4, name2).length > 0) break;
     if (field2.type.kind !== "struct") return null;
@@ -25656,27 +25660,27 @@ function namedTypeOf(cx, node2) {
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split = splitName(fn, (inner2) => textOf2(cx, inner2));
-  const { name: name2 } = split;
-  if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split.arguments, args2, node2);
-  const local = split.scopes.length === 0 ? lookUp(cx.scope, name2) : null;
+  const split2 = splitName(fn, (inner2) => textOf2(cx, inner2));
+  const { name: name2 } = split2;
+  if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split2.arguments, args2, node2);
+  const local = split2.scopes.length === 0 ? lookUp(cx.scope, name2) : null;
   if (local?.kind === "slot") return callObject(cx, local.slot, args2, node2);
   if (local?.kind === "type") return valueSlot(cx.rules.construct(cx, local.type, args2, node2));
-  const member4 = split.scopes.length === 0 ? heldObject(cx, name2) : null;
+  const member4 = split2.scopes.length === 0 ? heldObject(cx, name2) : null;
   if (member4 !== null) return callObject(cx, member4, args2, node2);
   const primitive = isInLibrary(fn) ? libraryPrimitives.get(name2) : void 0;
-  if (primitive !== void 0) return valueSlot(primitive(cx, { name: name2, template: split.arguments, args: args2, node: node2 }) ?? unknownOf(`\`${name2}\` is used wrongly`));
-  const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
+  if (primitive !== void 0) return valueSlot(primitive(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) ?? unknownOf(`\`${name2}\` is used wrongly`));
+  const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope2));
   const built = isForeign ? void 0 : firstIntrinsics.get(name2);
-  const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, template: split.arguments, args: args2, node: node2 });
+  const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, template: split2.arguments, args: args2, node: node2 });
   if (first !== null) return valueSlot(isOwnValue(cx, name2, args2[0]) ? unknownOf(`\`${name2}\` is the file's own: what it returns is not known`) : first);
-  const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+  const explicit = split2.arguments === null ? [] : templateArguments(cx, split2.arguments);
   const wraps = cx.frame.callee === name2 && mathIntrinsics.has(name2);
-  const own2 = wraps ? null : declaredCall(cx, fn, name2, split.scopes, explicit, args2, node2);
+  const own2 = wraps ? null : declaredCall(cx, fn, name2, split2.scopes, explicit, args2, node2);
   if (own2 !== null) return own2;
-  const other2 = built !== void 0 && atomicIntrinsics.has(name2) ? built(cx, { name: name2, template: split.arguments, args: args2, node: node2 }) : null;
+  const other2 = built !== void 0 && atomicIntrinsics.has(name2) ? built(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) : null;
   if (other2 !== null) return valueSlot(other2);
-  const variadic = wraps ? [] : unfitting(cx, name2, split.scopes).filter(takesAny);
+  const variadic = wraps ? [] : unfitting(cx, name2, split2.scopes).filter(takesAny);
   if (variadic.length > 0) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: cx.frame.self });
   const group = groupFunction(cx, name2, explicit, args2, node2);
   if (group !== null) return valueSlot(group);
@@ -25686,13 +25690,13 @@ function namedCall(cx, fn, args2, node2) {
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name2) ? cx.rules.type(cx, fn) : null;
   if (object?.kind === "struct") return valueSlot(cx.rules.construct(cx, object, args2, node2));
-  const pure2 = (blockCopies.get(name2) ?? mathIntrinsics.get(name2))?.(cx, { name: name2, template: split.arguments, args: args2, node: node2 }) ?? null;
+  const pure2 = (blockCopies.get(name2) ?? mathIntrinsics.get(name2))?.(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) ?? null;
   if (pure2 !== null) return valueSlot(pure2);
   const made3 = /^make_(\w+[1-4])$/.exec(name2)?.[1];
   const vector5 = made3 === void 0 ? null : vectorNamed(made3);
   if (vector5 !== null) return valueSlot(cx.rules.construct(cx, { kind: "struct", struct: vector5 }, args2, node2));
   if (cx.unit.declared.types.has(name2) || vectorNamed(name2) !== null || scalarNamed2(name2) !== null) return valueSlot(cx.rules.construct(cx, cx.rules.type(cx, fn), args2, node2));
-  if (unfitting(cx, name2, split.scopes).length > 0) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: cx.frame.self });
+  if (unfitting(cx, name2, split2.scopes).length > 0) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: cx.frame.self });
   const held = fn.type === "identifier" ? resolveName(cx, fn) : null;
   if (held !== null && isFunction(typeOfSlot(held) ?? { kind: "void" })) return callObject(cx, held, args2, node2);
   return valueSlot(unknownCall(cx, name2, callArguments(cx, args2), node2));
@@ -25743,9 +25747,9 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
   if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
     const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
-    const scope = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
+    const scope2 = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
     if (scopeNode === null && isOfDependentBase(cx, owner.struct, name2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 });
-    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope });
+    const made3 = attempt(cx, found2.decls, args2, node2, { self: found2.self, explicit, scope: scope2 });
     if (made3 !== null) return made3;
     isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
@@ -25780,30 +25784,30 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split = splitName(field2, (inner2) => textOf2(cx, inner2));
+  const split2 = splitName(field2, (inner2) => textOf2(cx, inner2));
   const object = operator2 !== null && textOf2(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf4(cx, argument);
-  if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split.name, args2, node2));
-  const library = libraryMethod(cx, object, split.name, args2, node2);
+  if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split2.name, args2, node2));
+  const library = libraryMethod(cx, object, split2.name, args2, node2);
   if (library !== null) return valueSlot(library);
   const type = typeOfSlot(object) ?? null;
   const struct = type?.kind === "struct" ? type.struct : object.kind === "value" && object.value.kind === "struct" ? object.value.type : null;
   if (struct !== null && struct.body !== null) {
-    const named7 = split.scopes.at(-1);
+    const named7 = split2.scopes.at(-1);
     const part2 = named7 === void 0 ? object : baseNamed(object, named7) ?? object;
-    if (named7 === void 0 && isVirtual2(cx, struct, split.name) && !isWhole(object)) {
-      const chosen3 = split.arguments === null ? virtualCall(cx, object, struct, split.name, callArguments(cx, args2), node2) : null;
-      return chosen3 ?? valueSlot(notModelled(cx, node2, `which function \`${split.name}\` is called is not known: it is virtual`, true));
+    if (named7 === void 0 && isVirtual2(cx, struct, split2.name) && !isWhole(object)) {
+      const chosen4 = split2.arguments === null ? virtualCall(cx, object, struct, split2.name, callArguments(cx, args2), node2) : null;
+      return chosen4 ?? valueSlot(notModelled(cx, node2, `which function \`${split2.name}\` is called is not known: it is virtual`, true));
     }
-    const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split.name, node2, named7 !== void 0);
-    const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
+    const found = memberFunctions(cx, part2, structIn(part2) ?? struct, split2.name, node2, named7 !== void 0);
+    const explicit = split2.arguments === null ? [] : templateArguments(cx, split2.arguments);
     const made3 = attempt(cx, found.decls, args2, node2, { self: found.self, explicit, scope: found.scope });
     if (made3 !== null) return made3;
-    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split.name, callArguments(cx, args2), node2, found);
-    const held = named7 === void 0 && found.decls.length === 0 ? fieldSlot(object, split.name) : null;
+    if (found.decls.some((decl) => childIn(decl.node, "body") !== null)) return unclearCall(cx, split2.name, callArguments(cx, args2), node2, found);
+    const held = named7 === void 0 && found.decls.length === 0 ? fieldSlot(object, split2.name) : null;
     if (held !== null && isCallable(held)) return callObject(cx, held, args2, node2);
   }
-  if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split.name}\` is not known`, node2);
-  return valueSlot(unknownCall(cx, split.name, callArguments(cx, args2), node2));
+  if (object.kind !== "value" || object.value.kind !== "struct") clobber(cx, object, `the member function \`${split2.name}\` is not known`, node2);
+  return valueSlot(unknownCall(cx, split2.name, callArguments(cx, args2), node2));
 }
 function isCallable(slot2) {
   return (structIn(slot2)?.body ?? null) !== null || slot2.kind === "value" && slot2.value.kind === "lambda";
@@ -25815,15 +25819,15 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf4(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare5 = withoutStars(fn, (inner2) => textOf2(cx, inner2));
+  const bare7 = withoutStars(fn, (inner2) => textOf2(cx, inner2));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
-  const type = bare5 === fn ? null : typeOfSlot(objectOf4(cx, bare5));
+  const type = bare7 === fn ? null : typeOfSlot(objectOf4(cx, bare7));
   cx.out = out2;
   cx.nextStmt = nextStmt;
   cx.notes.length = notes;
-  return type !== null && isFunction(type) ? bare5 : null;
+  return type !== null && isFunction(type) ? bare7 : null;
 }
 function callObject(cx, object, args2, node2) {
   if (object.kind === "value" && object.value.kind === "lambda") return lambdaCall(cx, object.value, args2, node2);
@@ -25932,9 +25936,9 @@ var init_calls = __esm({
 });
 
 // src/lower/statements/statement-expressions.ts
-function statementExpression(cx, block3) {
-  if (isBroken(block3) || jumps(block3)) return notModelled(cx, block3, "a statement expression is not understood", true);
-  const statements = namedChildren(block3).filter((child) => child.type !== "comment");
+function statementExpression(cx, block4) {
+  if (isBroken(block4) || jumps(block4)) return notModelled(cx, block4, "a statement expression is not understood", true);
+  const statements = namedChildren(block4).filter((child) => child.type !== "comment");
   const last = statements.at(-1);
   const result2 = last?.type === "expression_statement" ? namedChildren(last).find((child) => child.type !== "comment") : void 0;
   return inScope(cx, () => {
@@ -25970,12 +25974,12 @@ function typeNamed3(one3) {
 function operandNumber(m, text3) {
   const match3 = /^%(?:(\d+)|\[(\w+)\])$/.exec(text3);
   if (match3 === null) return null;
-  const number = match3[1] === void 0 ? m.names.get(match3[2] ?? "") : Number(match3[1]);
-  return number !== void 0 && number < m.operands.length ? number : null;
+  const number2 = match3[1] === void 0 ? m.names.get(match3[2] ?? "") : Number(match3[1]);
+  return number2 !== void 0 && number2 < m.operands.length ? number2 : null;
 }
 function valueOf3(m, text3) {
-  const number = operandNumber(m, text3);
-  if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
+  const number2 = operandNumber(m, text3);
+  if (number2 !== null) return m.held.get(number2) ?? m.operands[number2]?.value ?? null;
   const register = m.registers.get(registerName(text3));
   if (register !== void 0) return scalarValue(register);
   const literal3 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text3) ? BigInt(text3.replace(/^-/, "").replace(/U$/, "")) : null;
@@ -25992,18 +25996,18 @@ function read2(cx, m, text3, type) {
 function write(cx, m, text3, result2) {
   if (text3 === void 0) return false;
   if (text3 === "_") return true;
-  const number = operandNumber(m, text3);
-  if (number === null) {
+  const number2 = operandNumber(m, text3);
+  if (number2 === null) {
     if (!/^%{0,2}[a-zA-Z_$][\w$]*$/.test(text3)) return false;
     if (result2 === null) m.registers.delete(registerName(text3));
     else m.registers.set(registerName(text3), kept2(cx, m, result2));
     return true;
   }
-  const slot2 = m.operands[number]?.slot ?? null;
+  const slot2 = m.operands[number2]?.slot ?? null;
   const type = slot2 === null ? null : typeOfSlot(slot2);
   if (type?.kind !== "scalar") return false;
   const isSameClass3 = result2 !== null && typeOf(result2).kind === "float" === (type.type.kind === "float");
-  m.held.set(number, isSameClass3 ? scalarValue(kept2(cx, m, convert(result2, type.type))) : unknownOf("a result of inline assembly is not modelled", type));
+  m.held.set(number2, isSameClass3 ? scalarValue(kept2(cx, m, convert(result2, type.type))) : unknownOf("a result of inline assembly is not modelled", type));
   return true;
 }
 function kept2(cx, m, expr) {
@@ -26086,21 +26090,21 @@ function plainOrOrdered(cx, m, one3) {
   const type = typeNamed3(one3);
   const isStore = one3.opcode === "st";
   const [list2, address2] = isStore ? [one3.operands[1], one3.operands[0]] : one3.operands;
-  const names2 = (list2 ?? "").replace(/^\{|\}$/g, "").split(",").map((name2) => name2.trim());
+  const names3 = (list2 ?? "").replace(/^\{|\}$/g, "").split(",").map((name2) => name2.trim());
   const start4 = type === null ? null : addressOf2(m, address2, type);
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
-  const scope = scopeIn2(one3) ?? "system";
-  return names2.every((name2, k) => {
+  const scope2 = scopeIn2(one3) ?? "system";
+  return names3.every((name2, k) => {
     const at4 = addToPointer(start4, int(k));
     if (!isStore) {
-      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope, order: order2, values: [], used: true });
+      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, values: [], used: true });
       return write(cx, m, name2, asScalar(cx, value3, m.node, type));
     }
     const raw = read2(cx, m, name2, type);
     const value2 = raw === null ? unknownOf("what inline assembly stores is not modelled", scalar(type)) : scalarValue(raw);
     if (order2 === null) writeSlot(cx, dereference(at4), value2, m.node);
-    else perform(cx, m, at4, { op: "store", scope, order: order2, values: [value2], used: false });
+    else perform(cx, m, at4, { op: "store", scope: scope2, order: order2, values: [value2], used: false });
     return true;
   });
 }
@@ -26125,8 +26129,8 @@ function asyncInstruction(cx, m, one3) {
     setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: 0 });
   } else if (kind2 === "wait_group") {
     const latest = read2(cx, m, one3.operands[0], u32);
-    const known6 = latest === null ? null : constantOf2(latest);
-    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known6 === null ? null : Number(known6) });
+    const known7 = latest === null ? null : constantOf2(latest);
+    setMark(cx, m.node, { kind: "wait", on: ownBatches, keep: known7 === null ? null : Number(known7) });
   } else if (kind2 === "ca" || kind2 === "cg") {
     const [to, from2, size] = one3.operands;
     const target2 = addressOf2(m, to, u32);
@@ -26187,9 +26191,9 @@ function synchronize2(cx, m, one3) {
     }
     case "membar":
     case "fence": {
-      const scope = scopeIn2(one3);
-      if (scope === null || one3.modifiers.includes("proxy")) return false;
-      emit(cx, m.node, { kind: "fence", scope });
+      const scope2 = scopeIn2(one3);
+      if (scope2 === null || one3.modifiers.includes("proxy")) return false;
+      emit(cx, m.node, { kind: "fence", scope: scope2 });
       return true;
     }
     case "trap":
@@ -26242,8 +26246,8 @@ function arithmetic2(cx, m, one3) {
   const c = read2(cx, m, third, type);
   if (one3.opcode === "mad" && isPlain3 && one3.modifiers[0] === "lo" && c !== null) return write(cx, m, to, combine("+", combine("*", a, b), c));
   const table = read2(cx, m, one3.operands[4], u32);
-  const known6 = table === null ? null : constantOf2(table);
-  return one3.opcode === "lop3" && c !== null && known6 !== null ? write(cx, m, to, lookUp2(a, b, c, Number(known6))) : null;
+  const known7 = table === null ? null : constantOf2(table);
+  return one3.opcode === "lop3" && c !== null && known7 !== null ? write(cx, m, to, lookUp2(a, b, c, Number(known7))) : null;
 }
 function lookUp2(a, b, c, table) {
   let made3 = null;
@@ -26363,9 +26367,9 @@ var init_instructions = __esm({
 
 // src/lower/assembly/syntax.ts
 function instructionsOf(text3) {
-  const bare5 = text3.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
+  const bare7 = text3.replace(/\/\*[^]*?\*\//g, " ").replace(/\/\/[^\n]*/g, " ");
   const made3 = [];
-  for (const part2 of withoutBlocks(bare5).split(";")) {
+  for (const part2 of withoutBlocks(bare7).split(";")) {
     const line2 = part2.trim();
     if (line2 === "" || /^\.reg\b/.test(line2)) continue;
     const match3 = /^(?:@(!?)([%\w$]+)\s+)?([a-z][\w]*)((?:(?:\.|::)[\w]+)*)(?:\s+([^]*))?$/.exec(line2);
@@ -26418,9 +26422,9 @@ function lowerAssembly(cx, node2) {
   cx.out = out2;
   if (isKnown) {
     cx.out.push(...made3);
-    machine.operands.forEach((operand3, k) => {
+    machine.operands.forEach((operand4, k) => {
       const held = machine.held.get(k);
-      if (operand3.slot !== null && held !== void 0) writeSlot(cx, operand3.slot, held, operand3.node);
+      if (operand4.slot !== null && held !== void 0) writeSlot(cx, operand4.slot, held, operand4.node);
     });
   } else {
     cx.nextStmt = nextStmt;
@@ -26441,18 +26445,18 @@ function stringOf(cx, node2) {
 function operandsOf2(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
   const operands = [];
-  const names2 = /* @__PURE__ */ new Map();
+  const names3 = /* @__PURE__ */ new Map();
   for (const list2 of lists) {
-    for (const operand3 of childrenIn(list2, "operand")) {
-      const value2 = childIn(operand3, "value");
-      const constraint = childIn(operand3, "constraint");
-      const symbol = childIn(operand3, "symbol");
+    for (const operand4 of childrenIn(list2, "operand")) {
+      const value2 = childIn(operand4, "value");
+      const constraint = childIn(operand4, "constraint");
+      const symbol = childIn(operand4, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf2(cx, symbol), operands.length);
-      operands.push(operandOf2(cx, value2, operand3.type === "gnu_asm_output_operand", constraint !== null && textOf2(cx, constraint).includes("+")));
+      if (symbol !== null) names3.set(textOf2(cx, symbol), operands.length);
+      operands.push(operandOf2(cx, value2, operand4.type === "gnu_asm_output_operand", constraint !== null && textOf2(cx, constraint).includes("+")));
     }
   }
-  return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
+  return { operands, names: names3, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
 }
 function operandOf2(cx, node2, isOutput, isBoth) {
   if (!isOutput) return { value: cx.rules.value(cx, node2), slot: null, node: node2 };
@@ -26464,11 +26468,11 @@ function hasClobber(cx, node2) {
 }
 function opaque4(cx, machine, text3, clobbersMemory, node2) {
   const because4 = "inline assembly is not modelled";
-  const touches = clobbersMemory || text3.includes("[") || machine.operands.some((operand3) => operand3.value?.kind === "pointer");
+  const touches = clobbersMemory || text3.includes("[") || machine.operands.some((operand4) => operand4.value?.kind === "pointer");
   const synchronizes2 = meets.test(text3);
   if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because4, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
   note(cx, node2, `${because4}: ${quoted(text3, 40)}`);
-  for (const operand3 of machine.operands) if (operand3.slot !== null) writeSlot(cx, operand3.slot, unknownOf(because4), operand3.node);
+  for (const operand4 of machine.operands) if (operand4.slot !== null) writeSlot(cx, operand4.slot, unknownOf(because4), operand4.node);
 }
 var meets;
 var init_assembly = __esm({
@@ -26489,13 +26493,13 @@ var init_assembly = __esm({
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list2] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
-  if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse();
-  if (array !== null && (list2 !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse();
+  const refuse2 = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse2();
+  if (array !== null && (list2 !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse2();
   const length2 = array === null ? null : childIn(array, "length");
   if (length2 !== null) cx.rules.discard(cx, length2);
   const made3 = placement === null ? pointerValue({ to: type, volatile: false, target: allocated(cx, type, `new ${printCType(type)}`, node2) }) : placed2(cx, placement, type, node2);
-  if (made3 === null) return refuse();
+  if (made3 === null) return refuse2();
   if (array === null && made3.kind === "pointer") construct2(cx, dereference(made3.pointer), type, list2, node2);
   return made3;
 }
@@ -26514,14 +26518,14 @@ function construct2(cx, object, type, list2, node2) {
   if (type.kind === "struct" && basesOf(type.struct).some(isPolymorphic)) writeVirtualPointers(cx, object, type.struct, node2);
 }
 function deleteExpression(cx, node2) {
-  const operand3 = namedChildren(node2).at(-1);
-  const value2 = operand3 === void 0 ? null : cx.rules.value(cx, operand3);
-  const refuse = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
-  if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse();
+  const operand4 = namedChildren(node2).at(-1);
+  const value2 = operand4 === void 0 ? null : cx.rules.value(cx, operand4);
+  const refuse2 = () => notModelled(cx, node2, `\`${textOf2(cx, node2)}\` is not modelled`, true);
+  if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse2();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
   const end = to.kind === "struct" && !isArray ? endOf(cx, to.struct, node2) : endsWithEffects(cx, to) ? null : () => void 0;
-  if (end === null) return refuse();
+  if (end === null) return refuse2();
   freed(cx, value2.pointer, end, node2);
   return voidValue;
 }
@@ -26584,8 +26588,8 @@ function stringValue(cx, node2) {
 function stringBytes(text3) {
   if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text3)) return null;
   const parts4 = text3.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bare5 = parts4.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
-  return new TextEncoder().encode(bare5).length + 1;
+  const bare7 = parts4.map((part2) => part2.slice(1, -1)).join("").replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, "e");
+  return new TextEncoder().encode(bare7).length + 1;
 }
 var init_strings = __esm({
   "src/lower/memory/strings.ts"() {
@@ -27014,8 +27018,8 @@ function declareLocal2(cx, node2, declarator, base, value2) {
     return;
   }
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
-  const isListed2 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
-  if (base.kind === "opaque" && type.kind === "array" && !isListed2) {
+  const isListed3 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
+  if (base.kind === "opaque" && type.kind === "array" && !isListed3) {
     fail2(cx, declarator, `\`${textOf2(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
@@ -27141,8 +27145,8 @@ function refuseOtherFunction(cx, declarator, name2) {
 }
 function staticVariable(cx, declarator, type, name2, how) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known6 = cx.globals.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.globals.get(key);
+  if (known7 !== void 0) return known7;
   const made3 = arraySlot(cx, name2, how.space, type, how.volatile, declarator);
   const decl = made3.kind === "memory" ? cx.arrays.get(made3.place.array) : void 0;
   if (decl !== void 0 && how.isTable) cx.arrays.set(decl.id, { ...decl, isTable: true });
@@ -27151,8 +27155,8 @@ function staticVariable(cx, declarator, type, name2, how) {
 }
 function sharedVariable(cx, node2, declarator, type, name2) {
   const key = `${declarator.start} ${cx.frame.active.at(-1) ?? ""}`;
-  const known6 = cx.globals.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = cx.globals.get(key);
+  if (known7 !== void 0) return known7;
   const made3 = sharedArray(cx, name2, type, hasWord(node2, "volatile"), declarator, hasWord(node2, "extern"));
   cx.globals.set(key, made3);
   return made3;
@@ -27419,8 +27423,8 @@ function withSource(cx, node2, inBlock, run2) {
 }
 function sourceOf(cx, node2, inBlock) {
   const same2 = keep(cx.sourcesAt, node2.start, () => []);
-  const known6 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
-  if (known6 !== void 0) return known6.id;
+  const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  if (known7 !== void 0) return known7.id;
   const id = sourceId(cx.sources.size + 1);
   same2.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
@@ -27466,10 +27470,10 @@ function switchStatement(cx, node2) {
     const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
     const subject = convert(raw, promoted(typeOf(raw)));
     const made3 = temporary(cx, "switch", typeOf(subject));
-    const known6 = constantOf2(subject) !== null ? subject : made3.expr;
-    if (known6 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
+    const known7 = constantOf2(subject) !== null ? subject : made3.expr;
+    if (known7 === made3.expr) emit(cx, value2, { kind: "assign", target: made3.id, value: subject });
     for (const declaration2 of declarations) cx.rules.statement(cx, declaration2, true);
-    lowerCases(cx, node2, children, known6);
+    lowerCases(cx, node2, children, known7);
   });
 }
 function lowerCases(cx, node2, cases, subject) {
@@ -27913,11 +27917,11 @@ function loweredApart(unit3, decl, instance2, share3 = maxOpenValues) {
   if (first === void 0 || instance2.withValue === void 0 || first[1].length > share3) return [{ kernel, launches: instance2.launches }];
   const [name2, values] = first;
   const { withValue: withValue2 } = instance2;
-  const apart2 = [
+  const apart3 = [
     ...values.map((value2) => ({ ...withValue2(name2, value2), open: { others: others2, named: value2.value === null ? new Map([...named7, [name2, value2.written]]) : named7 } })),
     { ...instance2, open: { others: new Map([...others2, [name2, values]]), named: named7 } }
   ];
-  return apart2.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share3 / values.length)));
+  return apart3.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share3 / values.length)));
 }
 function isReplaced(decl, asked3) {
   const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
@@ -27960,7 +27964,7 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all4] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn4) => [...texts].flatMap(([file, text3]) => isIn4(file) ? [text3] : []).join("\n");
+  const textOf7 = (texts, isIn5) => [...texts].flatMap(([file, text3]) => isIn5(file) ? [text3] : []).join("\n");
   const others2 = textOf7(first, (file) => !own2.has(file));
   const linked = textOf7(own2, (file) => !first.has(file));
   return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
@@ -27973,38 +27977,38 @@ function textByFile({ source: { text: text3, spanOf: spanOf4 } }) {
     at4 += line2.length + 1;
     if (line2.trim() === "") continue;
     const { file } = spanOf4(start4, start4 + 1);
-    const known6 = parts4.get(file);
-    if (known6 === void 0) parts4.set(file, [line2.trim()]);
-    else known6.push(line2.trim());
+    const known7 = parts4.get(file);
+    if (known7 === void 0) parts4.set(file, [line2.trim()]);
+    else known7.push(line2.trim());
   }
   return new Map([...parts4].map(([file, lines]) => [file, lines.join("\n")]));
 }
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text3) => /\boperator\b/.test(text3)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
-  const [used, usedBehind] = [wordsOf2(others2), wordsOf2(linked)];
+  const [used, usedBehind] = [wordsOf3(others2), wordsOf3(linked)];
   const [declared2, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
   return ![...declared2].some((name2) => usedBehind.has(name2)) && ![...declaredBehind].some((name2) => used.has(name2) && !shared.has(name2));
 }
 function namesDeclared(text3) {
-  const bare5 = text3.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
-  const names2 = /* @__PURE__ */ new Set();
+  const bare7 = text3.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)+'/g, '""').replace(/\bnamespace\s+\w+\s*=\s*[\w:\s]+;|\btemplate\s*<[^<>]*>/g, "");
+  const names3 = /* @__PURE__ */ new Set();
   const hides = [];
   let parentheses = 0;
-  for (const { 0: token, index } of bare5.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
+  for (const { 0: token, index } of bare7.matchAll(/[A-Za-z_]\w*|[(){}]/g)) {
     if (token === "(") parentheses++;
     else if (token === ")") parentheses--;
-    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare5.slice(Math.max(0, index - 200), index)));
+    else if (token === "{") hides.push(parentheses > 0 || !isOpen2.test(bare7.slice(Math.max(0, index - 200), index)));
     else if (token === "}") hides.pop();
-    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare5.slice(index + token.length, index + token.length + 200))) names2.add(token);
+    else if (parentheses === 0 && !hides.includes(true) && !isReserved.test(token) && /^\s*[(=;[,{}:]/.test(bare7.slice(index + token.length, index + token.length + 200))) names3.add(token);
   }
-  return names2;
+  return names3;
 }
-var directives, wordsOf2, isOpen2, isReserved;
+var directives, wordsOf3, isOpen2, isReserved;
 var init_separate_texts = __esm({
   "src/pipeline/separate-texts.ts"() {
     "use strict";
     directives = (text3) => [...text3.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name2 = ""]) => name2.replace(/\s+/g, "")).filter((name2) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name2));
-    wordsOf2 = (text3) => new Set(text3.match(/\b[A-Za-z_]\w*/g) ?? []);
+    wordsOf3 = (text3) => new Set(text3.match(/\b[A-Za-z_]\w*/g) ?? []);
     isOpen2 = /\b(?:namespace(?:\s+[\w:]+)?|extern\s*""|enum(?:\s+(?:class|struct))?(?:\s+\w+)?(?:\s*:[\w\s]+)?)\s*$/;
     isReserved = /^(?:__\w+|alignas|decltype|sizeof|int|float|double|char|bool|void|unsigned|signed|short|long|auto|const|constexpr|static|struct|class|enum|union|namespace|default|noexcept|extern)$/;
   }
@@ -28401,10 +28405,10 @@ function parseMacro(text3, span) {
   const heading = isFunction2 ? parseParameters(tokens2) : { parameters: null, isVariadic: false, bodyFrom: 1 };
   if (heading === null) return null;
   const rest = tokens2.slice(heading.bodyFrom);
-  const names2 = heading.parameters ?? [];
+  const names3 = heading.parameters ?? [];
   const body2 = rest.map((token, k) => ({
     token: k === 0 && token.space ? { ...token, space: false } : token,
-    parameter: token.kind === "name" ? names2.indexOf(token.text) : -1
+    parameter: token.kind === "name" ? names3.indexOf(token.text) : -1
   }));
   const definition = { name: name2.text, parameters: heading.parameters, body: spell(rest), span };
   return { name: name2.text, parameters: heading.parameters, isVariadic: heading.isVariadic, body: body2, dynamic: null, definition };
@@ -28603,7 +28607,7 @@ var init_include = __esm({
 // src/preprocess/physical-file.ts
 function physicalFile(path, text3) {
   let starts = null;
-  const lineOf3 = (offset) => {
+  const lineOf5 = (offset) => {
     starts ??= lineStarts(text3);
     let low = 0;
     let high = starts.length;
@@ -28616,11 +28620,11 @@ function physicalFile(path, text3) {
   };
   const columnOf2 = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
   const span = (start4, end) => {
-    const line2 = lineOf3(start4);
-    const endLine = lineOf3(end);
+    const line2 = lineOf5(start4);
+    const endLine = lineOf5(end);
     return { file: path, start: start4, end, line: line2, column: columnOf2(start4, line2), endLine, endColumn: columnOf2(end, endLine) };
   };
-  return { path, text: text3, lineOf: lineOf3, span };
+  return { path, text: text3, lineOf: lineOf5, span };
 }
 function lineStarts(text3) {
   const starts = [0];
@@ -28654,16 +28658,16 @@ function parsed(file, folder) {
   const macros = /* @__PURE__ */ new Map();
   const includeDirs = /* @__PURE__ */ new Set();
   for (const line2 of lines) {
-    for (const word of wordsOf3(line2, isCMake)) {
+    for (const word of wordsOf4(line2, isCMake)) {
       const [, kind2, name2 = "", value2] = /^-([DI])\s*([^=\s]+)(?:=(.*))?$/.exec(word.text) ?? [];
       if (kind2 === "I") {
         const path = expanded3(name2, variables);
         if (path !== null && !line2.isConditional && !path.startsWith("/")) includeDirs.add(joinPath(folder, path));
       } else if (kind2 === "D" && /^[A-Za-z_]\w*$/.test(name2) && !isReservedName(name2)) {
         const text3 = line2.isConditional ? null : expanded3(value2 ?? "1", variables);
-        const known6 = macros.get(name2);
+        const known7 = macros.get(name2);
         const isPlain3 = text3 !== null && /^[-+.\w]+$/.test(text3);
-        macros.set(name2, isPlain3 && (known6 === void 0 || known6?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
+        macros.set(name2, isPlain3 && (known7 === void 0 || known7?.value === text3) ? { name: name2, value: text3, start: word.at, end: word.at + word.text.length } : null);
       }
     }
   }
@@ -28683,8 +28687,8 @@ function makeLines(text3) {
 function cmakeLines(text3) {
   const lines = [];
   let depth = 0;
-  const plain5 = text3.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
-  for (const match3 of plain5.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
+  const plain6 = text3.replace(/#[^\n]*/g, (comment) => " ".repeat(comment.length));
+  for (const match3 of plain6.matchAll(/(\w+)\s*\(([^()]*)\)/g)) {
     const command = (match3[1] ?? "").toLowerCase();
     if (command === "endif" || command === "endforeach" || command === "endfunction") depth--;
     lines.push({ text: match3[0], at: match3.index, isConditional: depth > 0 });
@@ -28692,7 +28696,7 @@ function cmakeLines(text3) {
   }
   return lines;
 }
-function wordsOf3(line2, isCMake) {
+function wordsOf4(line2, isCMake) {
   const words2 = [...line2.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match3) => ({ text: match3[0], at: line2.at + match3.index }));
   if (!isCMake) return words2;
   const [, command = "", rest = ""] = /^(\w+)\s*\(([^]*)\)$/.exec(line2.text) ?? [];
@@ -28765,8 +28769,8 @@ function givenText({ name: name2, body: body2, span }) {
 function defaultsOf(conditional2) {
   return [...conditional2.defaults].filter(([, body2]) => body2.length <= maxBody);
 }
-function listed(names2) {
-  const shown3 = names2.length > 3 ? [...names2.slice(0, 3), `${names2.length - 3} more`] : names2;
+function listed(names3) {
+  const shown3 = names3.length > 3 ? [...names3.slice(0, 3), `${names3.length - 3} more`] : names3;
   const last = shown3.at(-1) ?? "";
   return shown3.length === 1 ? `${last} is` : `${shown3.slice(0, -1).join(", ")} and ${last} are`;
 }
@@ -29060,9 +29064,9 @@ function nameValue2(reading2, name2, live) {
   if (name2 === "false") return zero;
   if (name2 === "defined") {
     const parenthesized = accept(reading2, "(");
-    const operand3 = reading2.tokens[reading2.at++];
+    const operand4 = reading2.tokens[reading2.at++];
     if (parenthesized && !accept(reading2, ")")) complain(reading2, "')' is missing");
-    return truth2(operand3 !== void 0 && reading2.environment.isDefined(operand3.text));
+    return truth2(operand4 !== void 0 && reading2.environment.isDefined(operand4.text));
   }
   const call = reading2.tokens[reading2.at]?.text === "(" ? callWords(reading2) : null;
   if (name2 === "__has_include") return truth2(call !== null && reading2.environment.hasInclude(call));
@@ -29199,11 +29203,11 @@ function optional(call, at4, to) {
 function stringized(call, at4, to) {
   const { body: body2 } = call.macro;
   const hash = body2[at4];
-  const operand3 = body2[at4 + 1];
+  const operand4 = body2[at4 + 1];
   if (hash === void 0) return { tokens: [], next: at4 + 1 };
-  if (operand3 === void 0 || at4 + 1 >= to || operand3.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
-  const words2 = spell(call.args[operand3.parameter] ?? []);
-  const inner2 = (call.args[operand3.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand3.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  if (operand4 === void 0 || at4 + 1 >= to || operand4.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
+  const words2 = spell(call.args[operand4.parameter] ?? []);
+  const inner2 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
   return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner2}"` }], next: at4 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
@@ -29336,13 +29340,13 @@ function expandName(run2, name2, out2) {
     enter(run2, macro, [], name2, name2);
     return;
   }
-  const isCall2 = state2.spent.unclosedCalls < maxUnclosedCalls && opensParenthesis(run2);
-  if (isCall2 && run2.depth >= maxArgumentDepth) {
+  const isCall3 = state2.spent.unclosedCalls < maxUnclosedCalls && opensParenthesis(run2);
+  if (isCall3 && run2.depth >= maxArgumentDepth) {
     note2(state2, `macro arguments nested deeper than ${maxArgumentDepth} are left as they are`, run2.file.span(name2.start, name2.end));
     out2.push({ ...name2, painted: true });
     return;
   }
-  const call = isCall2 ? collectArguments(run2, macro) : null;
+  const call = isCall3 ? collectArguments(run2, macro) : null;
   if (call === null) {
     out2.push(name2);
     return;
@@ -29393,8 +29397,8 @@ function enter(run2, macro, args2, name2, close) {
   const rooted = args2.map((arg) => rootedIn(arg, uses2));
   const cache = /* @__PURE__ */ new Map();
   const expanded5 = (parameter) => {
-    const known6 = cache.get(parameter);
-    if (known6 !== void 0) return known6;
+    const known7 = cache.get(parameter);
+    if (known7 !== void 0) return known7;
     const made3 = expandAt({ ...run2, tokens: rooted[parameter] ?? [], following: null, contexts: [], depth: run2.depth + 1 });
     cache.set(parameter, made3);
     return made3;
@@ -29410,15 +29414,15 @@ function enter(run2, macro, args2, name2, close) {
   run2.contexts.push({ tokens: tokens2, at: 0, macro });
 }
 function rootedIn(tokens2, uses2) {
-  const known6 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
+  const known7 = /* @__PURE__ */ new Map([[uses2.outer, uses2], [null, uses2]]);
   const rooted = (chain) => {
     const fresh = [];
     let at4 = chain;
-    for (; at4 !== null && !known6.has(at4); at4 = at4.outer) fresh.push(at4);
-    let made3 = known6.get(at4) ?? uses2;
+    for (; at4 !== null && !known7.has(at4); at4 = at4.outer) fresh.push(at4);
+    let made3 = known7.get(at4) ?? uses2;
     for (const old of fresh.reverse()) {
       made3 = { ...old, outer: made3 };
-      known6.set(old, made3);
+      known7.set(old, made3);
     }
     return made3;
   };
@@ -29949,9 +29953,9 @@ function enterFile(state2, frame, inclusion) {
     note2(state2, `#include of \`${inclusion.path}\` is left out: it is not text`, frame.file.span(at4, frame.at));
     return;
   }
-  const known6 = state2.files.find((file2) => file2.path === inclusion.path);
-  const file = known6 ?? physicalFile(inclusion.path, inclusion.text);
-  if (known6 === void 0) state2.files.push(file);
+  const known7 = state2.files.find((file2) => file2.path === inclusion.path);
+  const file = known7 ?? physicalFile(inclusion.path, inclusion.text);
+  if (known7 === void 0) state2.files.push(file);
   scanFile(state2, file, frame.depth + 1);
 }
 function checkSize(state2, frame) {
@@ -30184,8 +30188,8 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading2.onFile(file, done);
-    const known6 = shown3.get(file) ?? /* @__PURE__ */ new Set();
-    if (read3.has(file) && known6.size >= countKernels(request.read(file) ?? "")) {
+    const known7 = shown3.get(file) ?? /* @__PURE__ */ new Set();
+    if (read3.has(file) && known7.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
     }
@@ -30194,7 +30198,7 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
       yield { file, from: alone };
       continue;
     }
-    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known6.has(span.start)) : alone.value.unit.kernels;
+    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known7.has(span.start)) : alone.value.unit.kernels;
     if (read3.has(file) && kernels.length === 0) {
       yield { file, from: null };
       continue;
@@ -30228,7 +30232,7 @@ function independentGroups(files, read3) {
       const [one3, other2] = [group.get(target2) ?? [target2], group.get(file) ?? [file]];
       if (one3 === other2) continue;
       one3.push(...other2);
-      for (const moved2 of other2) group.set(moved2, one3);
+      for (const moved3 of other2) group.set(moved3, one3);
     }
   }
   return [...groupBy(includersFirst(files, read3), (file) => group.get(file)?.[0] ?? file).values()];
@@ -30249,8 +30253,8 @@ function nearest(from2, name2, candidates) {
   const tail2 = name2.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
   const folder = from2.slice(0, from2.lastIndexOf("/") + 1);
   const fitting2 = candidates.filter((path) => path !== from2 && (path === tail2 || path.endsWith(`/${tail2}`)));
-  const beside = fitting2.filter((path) => path === folder + tail2);
-  return beside.length > 0 ? beside : fitting2;
+  const beside2 = fitting2.filter((path) => path === folder + tail2);
+  return beside2.length > 0 ? beside2 : fitting2;
 }
 function baseName(path) {
   return path.slice(path.lastIndexOf("/") + 1);
@@ -30281,14 +30285,15 @@ var init_units = __esm({
 
 // src/verdict/join.ts
 function joinAnswers(a, b) {
-  const known6 = new Set(a.findings.map((finding) => finding.fingerprint));
+  const known7 = new Set(a.findings.map((finding) => finding.fingerprint));
   return {
     ...badness[b.verdict] > badness[a.verdict] ? b : a,
     reasons: [.../* @__PURE__ */ new Set([...a.reasons, ...b.reasons])],
     assumptions: [.../* @__PURE__ */ new Set([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches],
-    findings: [...a.findings, ...b.findings.filter((finding) => !known6.has(finding.fingerprint))],
-    timeMs: a.timeMs + b.timeMs
+    findings: [...a.findings, ...b.findings.filter((finding) => !known7.has(finding.fingerprint))],
+    timeMs: a.timeMs + b.timeMs,
+    ...a.repairMs === void 0 && b.repairMs === void 0 ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }
   };
 }
 function numbered2(answers) {
@@ -30349,9 +30354,9 @@ function beforeLoop(search3, loop2, after, targets) {
     const step3 = before2(search3, loop2.step, head, targets);
     const test = (staying) => before2(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying)), targets);
     const inside2 = (next) => before2(search3, loop2.body, next, { ...targets, break: after, continue: next });
-    const known6 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
-    if (known6.size === head.size) return known6;
-    head = known6;
+    const known7 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
+    if (known7.size === head.size) return known7;
+    head = known7;
   }
 }
 function withReads({ followed: followed3 }, exprs, live) {
@@ -30454,8 +30459,8 @@ function createAssembler() {
     slot: slot2,
     constant: (cls, value2) => {
       const key = `${cls}${Object.is(value2, -0) ? "-0" : value2}`;
-      const known6 = constants.get(key);
-      if (known6 !== void 0) return known6.slot;
+      const known7 = constants.get(key);
+      if (known7 !== void 0) return known7.slot;
       const made3 = { slot: slot2(), cls, value: value2 };
       constants.set(key, made3);
       return made3.slot;
@@ -30650,11 +30655,11 @@ var init_packed = __esm({
 // src/machine/functions.ts
 function functionOfNumbers(fn, single2) {
   const name2 = bare4(fn);
-  const plain5 = Object.hasOwn(ofNumbers, name2) ? name2 : name2.replace(/f$/, "");
+  const plain6 = Object.hasOwn(ofNumbers, name2) ? name2 : name2.replace(/f$/, "");
   const packed2 = packedFunction(name2);
   if (packed2 !== null) return packed2;
-  const chosen3 = single2 && (plain5 === "fma" || plain5 === "__fma_rn") ? "fmaf" : plain5;
-  return Object.hasOwn(ofNumbers, chosen3) ? ofNumbers[chosen3] ?? null : null;
+  const chosen4 = single2 && (plain6 === "fma" || plain6 === "__fma_rn") ? "fmaf" : plain6;
+  return Object.hasOwn(ofNumbers, chosen4) ? ofNumbers[chosen4] ?? null : null;
 }
 function functionOfBigs(fn) {
   const name2 = bare4(fn);
@@ -30910,11 +30915,11 @@ function compileApply(c, fn, args2, type, target2) {
     const write4 = writeBig(type, target2);
     return c.asm.native((f, base) => write4(f, base, big(a2(f, base), b2(f, base), d2(f, base))));
   }
-  const plain5 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
-  if (plain5 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
+  const plain6 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
+  if (plain6 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
   const write3 = writeNumber(type, target2, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
-  return c.asm.native((f, base) => write3(f, base, plain5(a(f, base), b(f, base), d(f, base))));
+  return c.asm.native((f, base) => write3(f, base, plain6(a(f, base), b(f, base), d(f, base))));
 }
 function readNumber(arg) {
   if (arg === void 0) return () => 0;
@@ -31167,7 +31172,7 @@ function compileInt(c, operator2, type, target2, left, right) {
 }
 function compileLong(c, operator2, unsigned2, target2, left, right) {
   const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target2, a, b);
-  const negated5 = () => c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
+  const negated6 = () => c.asm.emit(op.eqI, target2, target2, c.asm.constant("i", 0));
   const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target2, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
@@ -31199,17 +31204,17 @@ function compileLong(c, operator2, unsigned2, target2, left, right) {
       return emit2(op.eqL);
     case "!=":
       emit2(op.eqL);
-      return negated5();
+      return negated6();
     case "<":
       return emit2(unsigned2 ? op.ltUL : op.ltL);
     case ">":
       return emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
     case "<=":
       emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
-      return negated5();
+      return negated6();
     case ">=":
       emit2(unsigned2 ? op.ltUL : op.ltL);
-      return negated5();
+      return negated6();
     case "&&":
     case "||":
       return;
@@ -31390,10 +31395,10 @@ function fusedJump(expr, when) {
       return null;
   }
 }
-function compileUnary(c, operator2, operand3, target2) {
-  const type = typeOf(operand3);
+function compileUnary(c, operator2, operand4, target2) {
+  const type = typeOf(operand4);
   const cls = classOf2(type);
-  const a = operandOf3(c, operand3);
+  const a = operandOf3(c, operand4);
   if (operator2 === "not") return c.asm.emit(op.eqI, target2, a, c.asm.constant("i", 0));
   if (cls === "i") {
     if (operator2 === "neg") c.asm.emit(op.subI, target2, c.asm.constant("i", 0), a);
@@ -31604,9 +31609,9 @@ var init_taint = __esm({
 // src/machine/compile.ts
 function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
   const asm = createAssembler();
-  const builtins = new Map(builtinNames.map((name2) => [name2, asm.slot()]));
+  const builtins2 = new Map(builtinNames.map((name2) => [name2, asm.slot()]));
   const slots = new Map([...kernel.scalars.keys()].map((id) => [id, asm.slot()]));
-  const c = createContext(kernel, fixed2, asm, builtins, slots);
+  const c = createContext(kernel, fixed2, asm, builtins2, slots);
   if (kernel.unsupported !== null) {
     c.current.span = kernel.unsupported.span;
     c.exprs.unmodelled(kernel.unsupported.text);
@@ -31620,7 +31625,7 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
   return {
     kernel,
     code: asm.finish(),
-    builtins,
+    builtins: builtins2,
     params: kernel.params.flatMap((param) => param.kind === "scalar" ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }] : []),
     arrays: [...c.arrays.values()],
     memory: c.memory,
@@ -31635,11 +31640,11 @@ function compileKernel(kernel, fixed2 = /* @__PURE__ */ new Set()) {
     isNumbered: barriers.some((r) => r.number !== null)
   };
 }
-function createContext(kernel, fixed2, asm, builtins, slots) {
+function createContext(kernel, fixed2, asm, builtins2, slots) {
   const taint = planTaint(kernel.body, fixed2);
   const current2 = { stmt: kernel.body[0]?.id ?? stmtId(-1), span: kernel.span };
   const sites = [];
-  const loops2 = [];
+  const loops3 = [];
   const unmodelled2 = [];
   const exprs = {
     asm,
@@ -31649,11 +31654,11 @@ function createContext(kernel, fixed2, asm, builtins, slots) {
       return slot2;
     },
     builtinSlot: (name2) => {
-      const slot2 = builtins.get(name2);
+      const slot2 = builtins2.get(name2);
       invariant(slot2 !== void 0, `${name2} is a built-in`);
       return slot2;
     },
-    site: () => sites.push(siteOf(current2, loops2)) - 1,
+    site: () => sites.push(siteOf(current2, loops3)) - 1,
     unmodelled: (because4) => asm.emit(op.unmodelled, unmodelled2.push({ because: because4, span: current2.span }) - 1)
   };
   return {
@@ -31664,7 +31669,7 @@ function createContext(kernel, fixed2, asm, builtins, slots) {
     overwritten: overwrittenValues(kernel.body),
     scalars: kernel.scalars,
     arrays: layOutArrays(kernel),
-    loops: loops2,
+    loops: loops3,
     returns: [],
     current: current2,
     sites,
@@ -31771,9 +31776,9 @@ function compileAccess(c, stmt) {
   if (object !== 0) terms.push(0, term.one + term.object, object);
   const mode = stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic";
   const slot2 = stmt.kind === "load" ? c.exprs.slotOf(stmt.target) : stmt.kind === "store" ? operandOf3(c.exprs, stmt.value) : 0;
-  const atomic = stmt.kind !== "atomic" ? null : {
+  const atomic2 = stmt.kind !== "atomic" ? null : {
     op: stmt.op,
-    operands: stmt.operands.map((operand3) => operandOf3(c.exprs, operand3)),
+    operands: stmt.operands.map((operand4) => operandOf3(c.exprs, operand4)),
     target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
     scope: stmt.scope
   };
@@ -31786,7 +31791,7 @@ function compileAccess(c, stmt) {
     type: place3.type,
     format: formatOf2(place3.type),
     size: sizeOf(place3.type),
-    atomic,
+    atomic: atomic2,
     isLocal: array.space === "local",
     isLogged: array.isLogged
   });
@@ -31802,19 +31807,19 @@ function addRendezvous(c, fields2) {
 function maskSlot(c, mask) {
   return mask === null ? null : checkedSlot(c, mask);
 }
-function checkedSlot(c, operand3) {
-  checkTaint(c, [operand3]);
-  return operandOf3(c.exprs, classOf2(typeOf(operand3)) === "l" ? { kind: "cast", to: u32, operand: operand3 } : operand3);
+function checkedSlot(c, operand4) {
+  checkTaint(c, [operand4]);
+  return operandOf3(c.exprs, classOf2(typeOf(operand4)) === "l" ? { kind: "cast", to: u32, operand: operand4 } : operand4);
 }
 function compileBarrier(c, stmt) {
-  const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "tile" && (scope.size > 32 || scope.size < 1 || (scope.size & scope.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
+  const { scope: scope2, reduction: reduction2 } = stmt;
+  if (scope2.kind === "tile" && (scope2.size > 32 || scope2.size < 1 || (scope2.size & scope2.size - 1) !== 0)) return c.exprs.unmodelled(`tile of ${scope2.size} threads`);
   addRendezvous(c, {
     // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
-    scope: scope.kind === "tile" ? "warp" : scope.kind === "collective" ? "block" : scope.kind,
-    mask: scope.kind === "warp" && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
-    tile: scope.kind === "tile" ? scope.size : null,
-    number: scope.kind === "named" ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
+    scope: scope2.kind === "tile" ? "warp" : scope2.kind === "collective" ? "block" : scope2.kind,
+    mask: scope2.kind === "warp" && !namesAllLanes(scope2.mask) ? maskSlot(c, scope2.mask) : null,
+    tile: scope2.kind === "tile" ? scope2.size : null,
+    number: scope2.kind === "named" ? { barrier: checkedSlot(c, scope2.barrier), threads: scope2.threads === null ? null : checkedSlot(c, scope2.threads), arrive: scope2.arrive } : null,
     reduction: reduction2 === null ? null : { op: reduction2.op, predicate: truthSlot(c, reduction2.predicate), target: c.exprs.slotOf(reduction2.target), isLong: isLong(c, reduction2.target) },
     lanes: null,
     taintFrom: reduction2 === null ? [] : taintsOf(c, [reduction2.predicate]),
@@ -31841,7 +31846,7 @@ function compileLanes(c, stmt) {
       op: stmt.op,
       target: c.exprs.slotOf(stmt.target),
       isLong: isLong(c, stmt.target),
-      operands: stmt.operands.map((operand3, k) => isVote ? truthSlot(c, operand3) : k === 0 ? operandOf3(c.exprs, operand3) : operandOf3(c.exprs, { kind: "cast", to: i32, operand: operand3 })),
+      operands: stmt.operands.map((operand4, k) => isVote ? truthSlot(c, operand4) : k === 0 ? operandOf3(c.exprs, operand4) : operandOf3(c.exprs, { kind: "cast", to: i32, operand: operand4 })),
       type: stmt.operands[0] === void 0 ? null : typeOf(stmt.operands[0]),
       width: stmt.width
     },
@@ -31948,7 +31953,7 @@ var init_compile = __esm({
       "gridDim.y",
       "gridDim.z"
     ];
-    siteOf = (current2, loops2) => ({ stmt: current2.stmt, span: current2.span, loops: loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn })) });
+    siteOf = (current2, loops3) => ({ stmt: current2.stmt, span: current2.span, loops: loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn })) });
     taintsOf = (c, exprs) => [...new Set(exprs.flatMap((expr) => [...freeVariables(expr)].flatMap((id) => c.taintSlots.get(id) ?? [])))];
     truthSlot = (c, predicate) => operandOf3(c.exprs, typeOf(predicate).kind === "bool" ? predicate : { kind: "cast", to: { kind: "bool" }, operand: predicate });
   }
@@ -31988,11 +31993,11 @@ var init_random = __esm({
 
 // src/search/individual.ts
 function runOf2(individual, space) {
-  const { block: block3, grid, scalars: scalars2 } = individual;
+  const { block: block4, grid, scalars: scalars2 } = individual;
   const count2 = volumeOf(grid);
   const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
   return {
-    block: block3,
+    block: block4,
     grid,
     blocks: blocks3,
     scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf5(scalars2.get(name2) ?? 1, type)])),
@@ -32031,8 +32036,8 @@ function individualOf(run2) {
   const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
   return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
 }
-function isLaunchable({ block: block3, grid }, space) {
-  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
+function isLaunchable({ block: block4, grid }, space) {
+  return (volumeOf(block4) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block4, ...grid].every((extent) => extent >= 1);
 }
 var drawnElements, blocksRun, variedArrays, openScalars;
 var init_individual = __esm({
@@ -32044,7 +32049,7 @@ var init_individual = __esm({
     drawnElements = 1024;
     blocksRun = 4;
     variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
-    openScalars = ({ compiled, known: known6 }) => compiled.params.filter(({ name: name2 }) => !known6.has(name2));
+    openScalars = ({ compiled, known: known7 }) => compiled.params.filter(({ name: name2 }) => !known7.has(name2));
   }
 });
 
@@ -32054,9 +32059,9 @@ function probeLaunch(config, limit) {
   if (open4 === 0 && config.grid.every((extent) => extent !== null)) return null;
   let room = Math.max(1, Math.floor(limit / config.block.reduce((all4, extent) => all4 * (extent ?? 1), 1)));
   const sizes2 = (blocks2[open4] ?? []).map((size) => {
-    const chosen3 = Math.min(size, room);
-    room = Math.floor(room / chosen3);
-    return chosen3;
+    const chosen4 = Math.min(size, room);
+    room = Math.floor(room / chosen4);
+    return chosen4;
   });
   const [x, y, z] = config.block.map((extent) => extent ?? sizes2.shift() ?? 1);
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
@@ -32073,18 +32078,18 @@ var init_probe = __esm({
 });
 
 // src/machine/clocks.ts
-function isAfter({ block: block3, linear }, other2, epoch) {
-  if (block3.clocks.length === 0 || block3.clockWidth === warpClock && linear >> 5 !== other2 >> 5) return false;
-  return (block3.clocks[linear * block3.clockWidth + columnOf(block3, other2)] ?? 0) >= epoch;
+function isAfter({ block: block4, linear }, other2, epoch) {
+  if (block4.clocks.length === 0 || block4.clockWidth === warpClock && linear >> 5 !== other2 >> 5) return false;
+  return (block4.clocks[linear * block4.clockWidth + columnOf(block4, other2)] ?? 0) >= epoch;
 }
 function isAfterAll({ block: { clocks, clockWidth }, linear, epoch }, clock2) {
   return clock2.every((other2, k) => other2 <= (clocks[linear * clockWidth + k] ?? 0) || k === linear && other2 <= epoch);
 }
 function addTo(clock2, thread2) {
-  const { block: block3, linear } = thread2;
-  const { clockWidth } = block3;
-  for (let k = 0; k < clockWidth; k++) clock2[k] = Math.max(clock2[k] ?? 0, block3.clocks[linear * clockWidth + k] ?? 0);
-  const own2 = columnOf(block3, linear);
+  const { block: block4, linear } = thread2;
+  const { clockWidth } = block4;
+  for (let k = 0; k < clockWidth; k++) clock2[k] = Math.max(clock2[k] ?? 0, block4.clocks[linear * clockWidth + k] ?? 0);
+  const own2 = columnOf(block4, linear);
   clock2[own2] = Math.max(clock2[own2] ?? 0, thread2.epoch);
   thread2.epoch++;
 }
@@ -32106,17 +32111,17 @@ function createNeeds({ rendezvous }) {
   const first = /* @__PURE__ */ new Map();
   const placeOf6 = Int32Array.from(rendezvous, ({ site: { span } }, index) => {
     const key = `${span.file}:${span.start}`;
-    const known6 = first.get(key) ?? index;
-    first.set(key, known6);
-    return known6;
+    const known7 = first.get(key) ?? index;
+    first.set(key, known7);
+    return known7;
   });
   return { placeOf: placeOf6, needed: new Uint8Array(rendezvous.length) };
 }
-function passBarrier(m, block3, thread2) {
+function passBarrier(m, block4, thread2) {
   const passed3 = thread2 === void 0 ? -1 : m.needs.placeOf[thread2.meeting] ?? -1;
-  if (passed3 !== block3.passed || passed3 < 0) block3.since = block3.interval;
-  block3.passed = passed3;
-  block3.interval++;
+  if (passed3 !== block4.passed || passed3 < 0) block4.since = block4.interval;
+  block4.passed = passed3;
+  block4.interval++;
 }
 function recordNeed(m, { passed: passed3 }) {
   m.needs.needed[passed3] = 1;
@@ -32128,7 +32133,7 @@ var isOpenNeed;
 var init_needs = __esm({
   "src/machine/needs.ts"() {
     "use strict";
-    isOpenNeed = (m, block3, interval) => block3.passed >= 0 && interval >= block3.since && m.needs.needed[block3.passed] === 0;
+    isOpenNeed = (m, block4, interval) => block4.passed >= 0 && interval >= block4.since && m.needs.needed[block4.passed] === 0;
   }
 });
 
@@ -32239,7 +32244,7 @@ function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays: array
   };
 }
 function racesOf({ races: races2 }) {
-  const isDoubtful = (key, { scope, sameValue }) => scope === "warp" && sameValue && races2.get(key.replace(/warp$/, "block"))?.sameValue === false;
+  const isDoubtful = (key, { scope: scope2, sameValue }) => scope2 === "warp" && sameValue && races2.get(key.replace(/warp$/, "block"))?.sameValue === false;
   return [...races2].flatMap(([key, race2]) => isDoubtful(key, race2) ? [] : [race2]);
 }
 function logAccess(m, access2, page2, shift, first, last) {
@@ -32249,16 +32254,16 @@ function logAccess(m, access2, page2, shift, first, last) {
 function isKnownRead(m, thread2, site, page2, cell) {
   const { log: log2 } = m;
   const view = log2.nodes.view;
-  const { block: block3 } = thread2;
+  const { block: block4 } = thread2;
   const row2 = site.index * log2.siteCount;
   let isKnown = false;
   for (let at4 = page2.heads[cell] ?? 0; at4 !== 0; at4 = view.getInt32(at4 + node.next, true)) {
     const other2 = view.getInt32(at4 + node.site, true);
-    const isOwnBlock = view.getInt32(at4 + node.block, true) === block3.ordinal;
+    const isOwnBlock = view.getInt32(at4 + node.block, true) === block4.ordinal;
     const conflict2 = log2.conflicts[row2 + other2] ?? 0;
     if (conflict2 !== 0) {
-      if (isOwnBlock ? (conflict2 & within3) !== 0 && view.getInt32(at4 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
-    } else if (other2 === site.index && isOwnBlock && view.getInt32(at4 + node.interval, true) === block3.interval) {
+      if (isOwnBlock ? (conflict2 & within3) !== 0 && view.getInt32(at4 + node.interval, true) === block4.interval : (conflict2 & between) !== 0) return false;
+    } else if (other2 === site.index && isOwnBlock && view.getInt32(at4 + node.interval, true) === block4.interval) {
       const bit = view.getInt32(at4 + node.warp, true) === thread2.linear >> 5 ? fullWithin : fullOutside;
       isKnown = (view.getInt32(at4 + node.full, true) & bit) !== 0;
       if (!isKnown) return false;
@@ -32271,7 +32276,7 @@ function logCell(m, access2, page2, cell, address2, cellBytes) {
   const view = log2.nodes.view;
   const { site, thread: thread2 } = access2;
   const row2 = site.index * log2.siteCount;
-  const block3 = thread2.block.ordinal;
+  const block4 = thread2.block.ordinal;
   const head = page2.heads[cell] ?? 0;
   const isPrivate = log2.isPrivate[site.array] === 1;
   let own2 = 0;
@@ -32282,7 +32287,7 @@ function logCell(m, access2, page2, cell, address2, cellBytes) {
     const other2 = view.getInt32(at4 + node.site, true);
     const conflict2 = log2.conflicts[row2 + other2] ?? 0;
     const otherBlock = view.getInt32(at4 + node.block, true);
-    if (otherBlock === block3) {
+    if (otherBlock === block4) {
       if (other2 === site.index) own2 = at4;
       const interval = view.getInt32(at4 + node.interval, true);
       if (interval !== thread2.block.interval) {
@@ -32311,8 +32316,8 @@ function isByOther({ log: log2 }, at4, thread2) {
   return false;
 }
 function isFinished(m, ordinal) {
-  const block3 = m.blocks[ordinal];
-  return block3 !== void 0 && block3.exited === m.threadsPerBlock;
+  const block4 = m.blocks[ordinal];
+  return block4 !== void 0 && block4.exited === m.threadsPerBlock;
 }
 function compareWithin(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
@@ -32339,12 +32344,12 @@ function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   if (((log2.state[access2.site.index * log2.siteCount + other2] ?? 0) & scopes4.grid) !== 0) return;
   report(m, "grid", access2, at4, log2.nodes.view.getInt32(at4 + node.first, true), other2, address2, cellBytes, mixedNow | mixedEver);
 }
-function report(m, scope, access2, at4, s, other2, address2, cellBytes, mixedBits) {
+function report(m, scope2, access2, at4, s, other2, address2, cellBytes, mixedBits) {
   const { log: log2 } = m;
   const forth = access2.site.index * log2.siteCount + other2;
   const back = other2 * log2.siteCount + access2.site.index;
   const state2 = log2.state[forth] ?? 0;
-  const bit = scopes4[scope];
+  const bit = scopes4[scope2];
   if ((state2 & bit) !== 0) return;
   const earlier2 = m.compiled.memory[other2];
   invariant(earlier2 !== void 0, "nodes name sites");
@@ -32356,12 +32361,12 @@ function report(m, scope, access2, at4, s, other2, address2, cellBytes, mixedBit
   const race2 = {
     array: array.id,
     address: address2,
-    scope,
+    scope: scope2,
     sameValue,
     first: earlierAccess(m, earlier2, log2.nodes.view.getInt32(at4 + node.interval, true), s),
     second: currentAccess(m, access2)
   };
-  log2.races.set(`${Math.min(forth, back)}:${scope}`, race2);
+  log2.races.set(`${Math.min(forth, back)}:${scope2}`, race2);
   const sighting = m.budget.sought?.race(race2) ?? "other";
   if (sighting !== "other") endSoon(m, sighting);
 }
@@ -32408,14 +32413,14 @@ function addNode(m, access2, next, offset) {
   stamp(m, at4, access2);
   return at4;
 }
-function stamp(m, at4, { thread: { block: block3, linear }, site }) {
+function stamp(m, at4, { thread: { block: block4, linear }, site }) {
   const view = m.log.nodes.view;
   m.log.accessing[site.index] = 1;
   view.setInt32(at4 + node.site, site.index, true);
   view.setInt32(at4 + node.warp, linear >> 5, true);
   view.setInt32(at4 + node.full, m.lockstep ? fullWithin : 0, true);
-  view.setInt32(at4 + node.block, block3.ordinal, true);
-  view.setInt32(at4 + node.interval, block3.interval, true);
+  view.setInt32(at4 + node.block, block4.ordinal, true);
+  view.setInt32(at4 + node.interval, block4.interval, true);
   view.setInt32(at4 + node.grid, m.gridEpoch, true);
 }
 function restart(m, access2, at4, offset, cellBytes) {
@@ -32482,8 +32487,8 @@ function fillSlot(m, s, { thread: thread2, site, low, high }, offset) {
   view.setInt32(s + slot.low, low, true);
   view.setInt32(s + slot.high, high, true);
   view.setInt32(s + slot.at, offset, true);
-  const { loops: loops2 } = site.site;
-  for (let k = 0; k < loops2.length; k++) view.setInt32(s + slot.turns + 4 * k, thread2.block.frames.getInt32(thread2.base + (loops2[k]?.turn ?? 0), true), true);
+  const { loops: loops3 } = site.site;
+  for (let k = 0; k < loops3.length; k++) view.setInt32(s + slot.turns + 4 * k, thread2.block.frames.getInt32(thread2.base + (loops3[k]?.turn ?? 0), true), true);
 }
 var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes4, accessingIn, epochIn, part;
 var init_access_log = __esm({
@@ -32540,18 +32545,18 @@ function createStore(info2, initial2, threads) {
   };
 }
 function turnToPage(store2, address2) {
-  const number = Math.floor(address2 / store2.pageBytes);
-  let page2 = store2.pages.get(number);
+  const number2 = Math.floor(address2 / store2.pageBytes);
+  let page2 = store2.pages.get(number2);
   if (page2 === void 0) {
-    page2 = createPage(store2, number);
-    store2.pages.set(number, page2);
+    page2 = createPage(store2, number2);
+    store2.pages.set(number2, page2);
   }
   store2.page = page2;
   return page2;
 }
-function createPage(store2, number) {
+function createPage(store2, number2) {
   const { info: info2, initial: initial2, pageBytes } = store2;
-  const base = number * pageBytes;
+  const base = number2 * pageBytes;
   const size = Math.min(pageBytes, store2.size - base);
   const cells = Math.ceil(pageBytes >> info2.cellShift);
   const page2 = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info2.isLogged ? cells : 0) };
@@ -32559,12 +32564,12 @@ function createPage(store2, number) {
   if (initial2.fill !== 0 && initial2.fill !== 0n) {
     for (let at4 = 0; at4 + initial2.elementBytes <= size; at4 += initial2.elementBytes) writeElement(page2.view, at4, initial2.type, initial2.fill);
   }
-  for (const [element, value2] of initial2.values.get(number) ?? []) {
+  for (const [element, value2] of initial2.values.get(number2) ?? []) {
     const at4 = element * initial2.elementBytes - base;
     if (at4 >= 0 && at4 + initial2.elementBytes <= size) writeElement(page2.view, at4, initial2.type, value2);
   }
   if (!initial2.isDefined) {
-    for (const [element] of initial2.values.get(number) ?? []) {
+    for (const [element] of initial2.values.get(number2) ?? []) {
       const first = element * initial2.elementBytes - base >> info2.cellShift;
       page2.marks.fill(initiallySet, first, first + Math.max(1, initial2.elementBytes >> info2.cellShift));
     }
@@ -32670,7 +32675,7 @@ function startBlock(m, ordinal) {
   const threads = [];
   const warps = Array.from({ length: Math.ceil(count2 / 32) }, () => []);
   const clockWidth = m.compiled.isNumbered ? Math.max(count2, warpClock + 1) : warpClock;
-  const block3 = {
+  const block4 = {
     ordinal,
     id,
     index,
@@ -32694,7 +32699,7 @@ function startBlock(m, ordinal) {
       index: ordinal * count2 + t,
       linear: t,
       lane: t & 31,
-      block: block3,
+      block: block4,
       base: t * frameBytes,
       pc: 0,
       status: "runnable",
@@ -32712,9 +32717,9 @@ function startBlock(m, ordinal) {
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
-  m.blocks[ordinal] = block3;
-  countBytes(m, bytes2.length + block3.clocks.byteLength + count2 * 200);
-  return block3;
+  m.blocks[ordinal] = block4;
+  countBytes(m, bytes2.length + block4.clocks.byteLength + count2 * 200);
+  return block4;
 }
 function fillIndices(m, frames, linear, base, index) {
   const values = [...coordinatesOf(linear, m.run.block), ...index];
@@ -32722,9 +32727,9 @@ function fillIndices(m, frames, linear, base, index) {
     frames.setUint32(base + (m.compiled.builtins.get(name2) ?? 0), values[k] ?? 0, true);
   });
 }
-function delaysOf(run2, block3, thread2) {
+function delaysOf(run2, block4, thread2) {
   if (run2.schedule.kind !== "delayed") return [];
-  return run2.schedule.delays.filter((delay) => delay.block === block3 && delay.thread === thread2).map((delay) => delay.step).sort((a, b) => a - b);
+  return run2.schedule.delays.filter((delay) => delay.block === block4 && delay.thread === thread2).map((delay) => delay.step).sort((a, b) => a - b);
 }
 function initialOf3(run2, info2) {
   return run2.arrays.get(info2.name) ?? (info2.parameter === null ? null : run2.arrays.get(info2.parameter) ?? null);
@@ -32746,8 +32751,8 @@ var init_block = __esm({
 function endlessWait(m, step3) {
   const turns2 = turnSlots(m.compiled);
   let found = null;
-  for (const block3 of m.blocks) {
-    for (const lanes3 of m.lockstep ? block3?.warps ?? [] : block3?.threads.map((thread2) => [thread2]) ?? []) {
+  for (const block4 of m.blocks) {
+    for (const lanes3 of m.lockstep ? block4?.warps ?? [] : block4?.threads.map((thread2) => [thread2]) ?? []) {
       const unit3 = lanes3.find(({ status: status2 }) => status2 === "runnable");
       if (unit3 === void 0) continue;
       const poll = roundTrip(m, lanes3, turns2, () => {
@@ -32789,18 +32794,18 @@ function pollOf(m, lane3) {
 }
 function stateOf({ compiled: { code: code3 } }, lanes3, turns2) {
   const parts4 = [];
-  for (const { status: status2, pc: pc2, base, block: block3 } of lanes3) {
+  for (const { status: status2, pc: pc2, base, block: block4 } of lanes3) {
     parts4.push(status2, pc2);
     if (status2 !== "runnable") continue;
     for (let slot2 = 0; slot2 + 8 <= code3.frameBytes; slot2 += 8) {
-      if (!turns2.has(slot2)) parts4.push(block3.frames.getInt32(base + slot2, true), block3.frames.getInt32(base + slot2 + 4, true));
+      if (!turns2.has(slot2)) parts4.push(block4.frames.getInt32(base + slot2, true), block4.frames.getInt32(base + slot2 + 4, true));
     }
   }
   return parts4.join(" ");
 }
 function turnSlots({ memory, rendezvous, sites }) {
   const all4 = [...memory.map(({ site }) => site), ...rendezvous.map(({ site }) => site), ...sites];
-  return new Set(all4.flatMap(({ loops: loops2 }) => loops2.map(({ turn }) => turn)));
+  return new Set(all4.flatMap(({ loops: loops3 }) => loops3.map(({ turn }) => turn)));
 }
 var longest2;
 var init_endless = __esm({
@@ -32862,8 +32867,8 @@ function releaseThreads(m, arrived) {
   }
 }
 function recordPassing(m, thread2) {
-  const { site, scope } = meetingOf(m, thread2);
-  recordStep(m, thread2, site, { kind: "passes", scope });
+  const { site, scope: scope2 } = meetingOf(m, thread2);
+  recordStep(m, thread2, site, { kind: "passes", scope: scope2 });
 }
 var init_meeting = __esm({
   "src/machine/meeting.ts"() {
@@ -32956,13 +32961,13 @@ function wentAround(m, { status: status2, exit, met, latest }, { index, site }) 
   const [loop2] = site.loops;
   return latest > (!met.has(index) || loop2 === void 0 ? site.stmt : m.compiled.loopEnds.get(loop2.loop) ?? site.stmt);
 }
-function recordElsewhere2(m, block3) {
+function recordElsewhere2(m, block4) {
   if ([...m.partings.values()].some(({ how }) => how === "left-out")) return;
-  for (const waiting of block3.threads) {
+  for (const waiting of block4.threads) {
     if (waiting.status !== "waiting") continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "grid" && !namesLanes(meeting)) continue;
-    const named7 = meeting.scope === "grid" ? block3.threads : (block3.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
+    const named7 = meeting.scope === "grid" ? block4.threads : (block4.warps[waiting.linear >> 5] ?? []).filter((lane3) => isNamed(waiting.mask, lane3));
     const other2 = named7.find((one3) => isEvidence(one3) && one3.status === "waiting" && waitForEachOther(m, waiting, one3));
     if (other2 !== void 0) record4(m, waiting, other2, "elsewhere", whereOf(m, other2));
   }
@@ -32976,8 +32981,8 @@ function waitForEachOther(m, a, b) {
 function recordGridGone(m, arrived) {
   const waiting = arrived.find(isEvidence);
   if (waiting === void 0) return;
-  for (const block3 of m.blocks) {
-    const gone = block3?.threads.find((thread2) => thread2.status === "exited" && isEvidence(thread2));
+  for (const block4 of m.blocks) {
+    const gone = block4?.threads.find((thread2) => thread2.status === "exited" && isEvidence(thread2));
     if (gone !== void 0) return record4(m, waiting, gone, "gone", { kind: "exited", span: m.compiled.exits[gone.exit]?.span ?? null });
   }
 }
@@ -32987,7 +32992,7 @@ var init_partings = __esm({
     "use strict";
     init_meeting();
     init_state2();
-    namesLanes = ({ scope, mask }) => scope === "warp" || scope === "lanes" && mask !== null;
+    namesLanes = ({ scope: scope2, mask }) => scope2 === "warp" || scope2 === "lanes" && mask !== null;
     isNamed = (mask, { lane: lane3 }) => (mask & 1 << lane3) !== 0;
     isEvidence = (thread2) => !thread2.isSteered && !thread2.isUndefined;
   }
@@ -32995,16 +33000,16 @@ var init_partings = __esm({
 
 // src/machine/atomic.ts
 function performAtomic(site, view, offset, frames, base) {
-  const { atomic } = site;
-  invariant(atomic !== null, "only atomics come here");
-  const [first, second] = atomic.operands;
+  const { atomic: atomic2 } = site;
+  invariant(atomic2 !== null, "only atomics come here");
+  const [first, second] = atomic2.operands;
   const cell = new DataView(new ArrayBuffer(24));
   readToSlot(view, offset, site.format, cell, 0);
   if (first !== void 0) copySlot(frames, base + first, cell, 8);
   if (second !== void 0) copySlot(frames, base + second, cell, 16);
-  if (atomic.target !== null) copySlot(cell, 0, frames, base + atomic.target);
-  if (atomic.op === "load") return;
-  replaceOld(atomic.op, site.type, cell);
+  if (atomic2.target !== null) copySlot(cell, 0, frames, base + atomic2.target);
+  if (atomic2.op === "load") return;
+  replaceOld(atomic2.op, site.type, cell);
   writeFromSlot(view, offset, site.format, cell, 0);
 }
 function copySlot(from2, at4, to, where) {
@@ -33099,8 +33104,8 @@ function bitsAt(view, at4, size) {
   if (size === 8) return view.getBigUint64(at4, true);
   return BigInt(size === 4 ? view.getUint32(at4, true) : size === 2 ? view.getUint16(at4, true) : view.getUint8(at4));
 }
-function expectedBits(thread2, { atomic, format: format2, size }) {
-  const slot2 = atomic?.op === "cas" ? atomic.operands[0] : void 0;
+function expectedBits(thread2, { atomic: atomic2, format: format2, size }) {
+  const slot2 = atomic2?.op === "cas" ? atomic2.operands[0] : void 0;
   if (slot2 === void 0) return null;
   const scratch = new DataView(new ArrayBuffer(8));
   writeFromSlot(scratch, 0, format2, thread2.block.frames, thread2.base + slot2);
@@ -33323,39 +33328,39 @@ var init_access = __esm({
 
 // src/machine/numbered.ts
 function arriveAtNumber(m, thread2) {
-  const { number, site } = meetingOf(m, thread2);
-  const { block: block3, base } = thread2;
-  if (number === null) return;
-  const barrier = block3.frames.getUint32(base + number.barrier, true);
-  const threads = number.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number.threads, true);
-  const refuse = (because4) => {
+  const { number: number2, site } = meetingOf(m, thread2);
+  const { block: block4, base } = thread2;
+  if (number2 === null) return;
+  const barrier = block4.frames.getUint32(base + number2.barrier, true);
+  const threads = number2.threads === null ? m.threadsPerBlock : block4.frames.getUint32(base + number2.threads, true);
+  const refuse2 = (because4) => {
     endRun(m, { kind: "unmodelled", because: because4, span: site.span });
   };
-  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope }) => scope === "block")) return refuse(`barrier ${barrier} for a part of the block`);
-  if (threads === 0 || threads % 32 !== 0) return refuse(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
-  const pending = block3.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block3.clockWidth), lanes: new Int32Array(block3.warps.length) };
-  if (pending.threads !== threads) return refuse(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
-  block3.numbered.set(barrier, pending);
-  m.steps += block3.clockWidth / entriesPerStep;
-  const last = block3.passedNumbers.get(barrier);
-  if (last !== void 0 && last.interval === block3.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
+  if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(`barrier ${barrier} for a part of the block`);
+  if (threads === 0 || threads % 32 !== 0) return refuse2(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
+  const pending = block4.numbered.get(barrier) ?? { threads, arrived: 0, waiting: [], clock: new Int32Array(block4.clockWidth), lanes: new Int32Array(block4.warps.length) };
+  if (pending.threads !== threads) return refuse2(`barrier ${barrier} is for ${pending.threads} threads, and for ${threads}`);
+  block4.numbered.set(barrier, pending);
+  m.steps += block4.clockWidth / entriesPerStep;
+  const last = block4.passedNumbers.get(barrier);
+  if (last !== void 0 && last.interval === block4.interval && !isAfterAll(thread2, last.clock)) m.openPhase ??= site.span;
   addTo(pending.clock, thread2);
   pending.arrived++;
   const warp3 = thread2.linear >> 5;
   pending.lanes[warp3] = (pending.lanes[warp3] ?? 0) + 1;
-  if (number.arrive) thread2.status = "runnable";
+  if (number2.arrive) thread2.status = "runnable";
   else pending.waiting.push(thread2);
   if (pending.arrived < threads) return;
-  if (pending.lanes.some((lanes3) => lanes3 % 32 !== 0)) return refuse(`parts of warps come to barrier ${barrier}`);
-  block3.numbered.delete(barrier);
-  block3.passedNumbers.set(barrier, { clock: pending.clock, interval: block3.interval });
-  m.steps += pending.waiting.length * (block3.clockWidth / entriesPerStep);
+  if (pending.lanes.some((lanes3) => lanes3 % 32 !== 0)) return refuse2(`parts of warps come to barrier ${barrier}`);
+  block4.numbered.delete(barrier);
+  block4.passedNumbers.set(barrier, { clock: pending.clock, interval: block4.interval });
+  m.steps += pending.waiting.length * (block4.clockWidth / entriesPerStep);
   for (const waiting of pending.waiting) comeAfter(waiting, pending.clock);
   releaseThreads(m, pending.waiting);
 }
 function inVain(m) {
-  for (const block3 of m.blocks) {
-    for (const [barrier, { waiting: [first], arrived, threads }] of block3?.numbered ?? []) {
+  for (const block4 of m.blocks) {
+    for (const [barrier, { waiting: [first], arrived, threads }] of block4?.numbered ?? []) {
       if (first !== void 0) return { kind: "unmodelled", because: `${arrived} of the ${threads} threads that barrier ${barrier} is for come to it`, span: meetingOf(m, first).site.span };
     }
   }
@@ -33430,27 +33435,27 @@ function exchange5(m, meeting, group, present) {
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
-  for (const { block: block3, base } of group) for (const slot2 of meeting.taintFrom) taint |= block3.frames.getInt32(base + slot2, true);
-  for (const { block: block3, base } of group) block3.frames.setInt32(base + taintTo, taint, true);
-  for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
+  for (const { block: block4, base } of group) for (const slot2 of meeting.taintFrom) taint |= block4.frames.getInt32(base + slot2, true);
+  for (const { block: block4, base } of group) block4.frames.setInt32(base + taintTo, taint, true);
+  for (const { block: block4, base } of alone) block4.frames.setInt32(base + taintTo, 1, true);
 }
 function vote2(lanes3, group, present) {
   const predicate = lanes3.operands[0];
   let ballot = 0;
-  for (const { block: block3, base, lane: lane3 } of group) {
-    if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
+  for (const { block: block4, base, lane: lane3 } of group) {
+    if (predicate !== void 0 && block4.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
   const result2 = lanes3.op === "ballot" ? ballot : lanes3.op === "activemask" ? present : lanes3.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes3, thread2, result2);
 }
-function setBits(lanes3, { block: block3, base }, bits2) {
-  if (lanes3.isLong) block3.frames.setBigInt64(base + lanes3.target, BigInt(bits2 >>> 0), true);
-  else block3.frames.setInt32(base + lanes3.target, bits2, true);
+function setBits(lanes3, { block: block4, base }, bits2) {
+  if (lanes3.isLong) block4.frames.setBigInt64(base + lanes3.target, BigInt(bits2 >>> 0), true);
+  else block4.frames.setInt32(base + lanes3.target, bits2, true);
 }
 function matchValues(lanes3, group, present) {
-  const operand3 = lanes3.operands[0];
-  invariant(operand3 !== void 0, "matches have a value");
-  const of = ({ block: block3, base }) => block3.frames.getBigInt64(base + operand3, true);
+  const operand4 = lanes3.operands[0];
+  invariant(operand4 !== void 0, "matches have a value");
+  const of = ({ block: block4, base }) => block4.frames.getBigInt64(base + operand4, true);
   const isNarrow3 = lanes3.type?.kind === "int" && lanes3.type.bits <= 32;
   const values = group.map((thread2) => ({ lane: thread2.lane, value: isNarrow3 ? BigInt.asIntN(32, of(thread2)) : of(thread2) }));
   group.forEach((thread2, k) => {
@@ -33459,17 +33464,17 @@ function matchValues(lanes3, group, present) {
   });
 }
 function reduceValues(lanes3, group) {
-  const operand3 = lanes3.operands[0];
-  invariant(operand3 !== void 0 && lanes3.type !== null, "reductions have a value");
+  const operand4 = lanes3.operands[0];
+  invariant(operand4 !== void 0 && lanes3.type !== null, "reductions have a value");
   const cell = new DataView(new ArrayBuffer(24));
   const copy4 = (from2, at4, to, where) => {
     to.setBigInt64(where, from2.getBigInt64(at4, true), true);
   };
-  for (const [k, { block: block3, base }] of group.entries()) {
-    copy4(block3.frames, base + operand3, cell, k === 0 ? 0 : 8);
+  for (const [k, { block: block4, base }] of group.entries()) {
+    copy4(block4.frames, base + operand4, cell, k === 0 ? 0 : 8);
     if (k > 0) replaceOld(reductionOf(lanes3.op), lanes3.type, cell);
   }
-  for (const { block: block3, base } of group) copy4(cell, 0, block3.frames, base + lanes3.target);
+  for (const { block: block4, base } of group) copy4(cell, 0, block4.frames, base + lanes3.target);
 }
 function reductionOf(op2) {
   switch (op2) {
@@ -33493,21 +33498,21 @@ function shuffle3(m, lanes3, group) {
   const low = new Int32Array(32);
   const high = new Int32Array(32);
   let there = 0;
-  for (const { block: block3, base, lane: lane3 } of group) {
-    low[lane3] = block3.frames.getInt32(base + value2, true);
-    high[lane3] = block3.frames.getInt32(base + value2 + 4, true);
+  for (const { block: block4, base, lane: lane3 } of group) {
+    low[lane3] = block4.frames.getInt32(base + value2, true);
+    high[lane3] = block4.frames.getInt32(base + value2 + 4, true);
     there |= 1 << lane3;
   }
   const alone = [];
   for (const thread2 of group) {
-    const { block: block3, base, lane: lane3 } = thread2;
-    const from2 = sourceLane2(lanes3, lane3, block3.frames.getInt32(base + by, true));
+    const { block: block4, base, lane: lane3 } = thread2;
+    const from2 = sourceLane2(lanes3, lane3, block4.frames.getInt32(base + by, true));
     if ((there & 1 << from2) === 0) {
       m.invented = true;
       alone.push(thread2);
     }
-    block3.frames.setInt32(base + lanes3.target, low[from2] ?? 0, true);
-    block3.frames.setInt32(base + lanes3.target + 4, high[from2] ?? 0, true);
+    block4.frames.setInt32(base + lanes3.target, low[from2] ?? 0, true);
+    block4.frames.setInt32(base + lanes3.target + 4, high[from2] ?? 0, true);
   }
   return alone;
 }
@@ -33556,9 +33561,9 @@ var init_warp = __esm({
 function arrive(m, thread2, meeting) {
   thread2.status = "waiting";
   thread2.meeting = meeting;
-  const { scope, site } = meetingOf(m, thread2);
-  if (m.footsteps !== null) recordStep(m, thread2, site, { kind: "arrives", scope });
-  switch (scope) {
+  const { scope: scope2, site } = meetingOf(m, thread2);
+  if (m.footsteps !== null) recordStep(m, thread2, site, { kind: "arrives", scope: scope2 });
+  switch (scope2) {
     case "block":
       thread2.block.arrived++;
       return releaseBlockIfComplete(m, thread2.block);
@@ -33576,7 +33581,7 @@ function arrive(m, thread2, meeting) {
       releaseWarp(m, thread2, "complete");
       return;
     default:
-      return assertNever(scope);
+      return assertNever(scope2);
   }
 }
 function leave(m, thread2, exit) {
@@ -33590,23 +33595,23 @@ function leave(m, thread2, exit) {
   releaseBlockIfComplete(m, thread2.block);
   releaseGridIfComplete(m);
 }
-function releaseBlockIfComplete(m, block3) {
-  if (block3.arrived === 0 || block3.arrived + block3.exited < m.threadsPerBlock) return;
-  const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-  compareArrivals(m, arrived, block3.ended);
+function releaseBlockIfComplete(m, block4) {
+  if (block4.arrived === 0 || block4.arrived + block4.exited < m.threadsPerBlock) return;
+  const arrived = block4.threads.filter((thread2) => thread2.status === "waiting");
+  compareArrivals(m, arrived, block4.ended);
   reduce3(m, arrived);
-  block3.arrived = 0;
-  passBarrier(m, block3, arrived[0]);
+  block4.arrived = 0;
+  passBarrier(m, block4, arrived[0]);
   releaseThreads(m, arrived);
 }
 function releaseGridIfComplete(m) {
   if (m.gridArrived === 0 || m.gridArrived + m.exited < m.run.blocks.length * m.threadsPerBlock) return;
   const all4 = [];
-  for (const block3 of m.blocks) {
-    if (block3 === void 0) continue;
-    const arrived = block3.threads.filter((thread2) => thread2.status === "waiting");
-    compareArrivals(m, arrived, block3.ended);
-    passBarrier(m, block3, arrived[0]);
+  for (const block4 of m.blocks) {
+    if (block4 === void 0) continue;
+    const arrived = block4.threads.filter((thread2) => thread2.status === "waiting");
+    compareArrivals(m, arrived, block4.ended);
+    passBarrier(m, block4, arrived[0]);
     all4.push(...arrived);
   }
   recordGridGone(m, all4);
@@ -34067,8 +34072,8 @@ function advance2(m, thread2, visible3) {
 }
 function runInOrder(m, preferred) {
   const count2 = m.run.blocks.length;
-  for (const { block: block3, thread: thread2 } of preferred) {
-    const ordinal = m.run.blocks.indexOf(block3);
+  for (const { block: block4, thread: thread2 } of preferred) {
+    const ordinal = m.run.blocks.indexOf(block4);
     const unit3 = ordinal < 0 ? void 0 : (m.blocks[ordinal] ?? startBlock(m, ordinal)).threads[thread2];
     if (unit3 !== void 0) runUnit(m, unit3);
     if (isSpent(m)) return;
@@ -34077,10 +34082,10 @@ function runInOrder(m, preferred) {
     let hasMoved = false;
     let hasComeFurther = false;
     for (let ordinal = 0; ordinal < count2; ordinal++) {
-      const block3 = m.blocks[ordinal] ?? startBlock(m, ordinal);
-      const moved2 = runBlock(m, block3, preferred);
-      if (moved2 !== "nobody") hasMoved = true;
-      if (moved2 === "further") hasComeFurther = true;
+      const block4 = m.blocks[ordinal] ?? startBlock(m, ordinal);
+      const moved3 = runBlock(m, block4, preferred);
+      if (moved3 !== "nobody") hasMoved = true;
+      if (moved3 === "further") hasComeFurther = true;
       if (isSpent(m)) return;
     }
     if (m.exited === count2 * m.threadsPerBlock) return;
@@ -34095,10 +34100,10 @@ function noticeWait(m) {
   m.watchesChanges = watchesChanges;
   if (wait !== null) endRun(m, wait);
 }
-function runBlock(m, block3, preferred) {
-  const first = preferred.flatMap(({ block: id, thread: thread2 }) => id === block3.id ? block3.threads[thread2] ?? [] : []);
-  const units = first.length === 0 ? block3.threads : [...first, ...block3.threads];
-  let moved2 = "nobody";
+function runBlock(m, block4, preferred) {
+  const first = preferred.flatMap(({ block: id, thread: thread2 }) => id === block4.id ? block4.threads[thread2] ?? [] : []);
+  const units = first.length === 0 ? block4.threads : [...first, ...block4.threads];
+  let moved3 = "nobody";
   for (; ; ) {
     let hasMovedNow = false;
     let isSpinning = false;
@@ -34108,12 +34113,12 @@ function runBlock(m, block3, preferred) {
       if (runUnit(m, unit3)) {
         isSpinning = true;
         if (m.lockstep) spun.add(unit3.linear >> 5);
-      } else moved2 = "further";
+      } else moved3 = "further";
       hasMovedNow = true;
-      if (isSpent(m)) return moved2;
+      if (isSpent(m)) return moved3;
     }
-    if (isSpinning && moved2 === "nobody") moved2 = "spinning";
-    if (!hasMovedNow || isSpinning) return moved2;
+    if (isSpinning && moved3 === "nobody") moved3 = "spinning";
+    if (!hasMovedNow || isSpinning) return moved3;
   }
 }
 function runUnit(m, unit3) {
@@ -34166,7 +34171,7 @@ function runRandom(m, seed) {
 }
 function releaseHeld(m) {
   if (m.holds === 0) return false;
-  const held = m.blocks.flatMap((block3) => block3?.threads.filter((thread2) => thread2.status === "held") ?? []);
+  const held = m.blocks.flatMap((block4) => block4?.threads.filter((thread2) => thread2.status === "held") ?? []);
   const [first] = held.sort((a, b) => a.heldAs - b.heldAs);
   if (first === void 0) return false;
   first.status = "runnable";
@@ -34177,8 +34182,8 @@ function releaseHeld(m) {
 function unstick(m) {
   if (m.exited === m.run.blocks.length * m.threadsPerBlock) return true;
   if (releaseHeld(m)) return true;
-  for (const block3 of m.blocks) {
-    for (const warp3 of block3?.warps ?? []) {
+  for (const block4 of m.blocks) {
+    for (const warp3 of block4?.warps ?? []) {
       const lane3 = warp3[0];
       if (lane3 !== void 0 && releaseWarp(m, lane3, "stuck")) return true;
     }
@@ -34188,8 +34193,8 @@ function unstick(m) {
     endRun(m, vain);
     return false;
   }
-  for (const block3 of m.blocks) if (block3 !== void 0) recordStuck(m, block3.threads.filter((thread2) => thread2.status === "waiting"));
-  for (const block3 of m.blocks) if (block3 !== void 0) recordElsewhere2(m, block3);
+  for (const block4 of m.blocks) if (block4 !== void 0) recordStuck(m, block4.threads.filter((thread2) => thread2.status === "waiting"));
+  for (const block4 of m.blocks) if (block4 !== void 0) recordElsewhere2(m, block4);
   endRun(m, { kind: "deadlock" });
   return false;
 }
@@ -34236,10 +34241,10 @@ function trafficOf(m) {
     if (last >= first) range += last - first;
   };
   for (const store2 of m.globals) if (store2 !== null) count2(store2);
-  for (const block3 of m.blocks) {
-    if (block3 === void 0) continue;
-    for (const store2 of block3.stores) if (store2.info.space === "shared") count2(store2);
-    for (const thread2 of block3.threads) accesses += thread2.visible;
+  for (const block4 of m.blocks) {
+    if (block4 === void 0) continue;
+    for (const store2 of block4.stores) if (store2.info.space === "shared") count2(store2);
+    for (const thread2 of block4.threads) accesses += thread2.visible;
   }
   return { cells, accesses, range };
 }
@@ -34347,15 +34352,15 @@ function reportOf(m) {
   };
 }
 function finalArrays(m) {
-  const shared = (block3) => (block3?.stores ?? []).flatMap((store2) => store2.info.space === "shared" ? finalArray(store2, block3?.id ?? null) : []);
+  const shared = (block4) => (block4?.stores ?? []).flatMap((store2) => store2.info.space === "shared" ? finalArray(store2, block4?.id ?? null) : []);
   return [...m.globals.flatMap((store2) => store2 === null ? [] : finalArray(store2, null)), ...m.blocks.flatMap(shared)];
 }
-function finalArray(store2, block3) {
+function finalArray(store2, block4) {
   if (![...store2.pages.values()].some((page2) => page2.marks.some((mark4) => (mark4 & writtenMark) !== 0))) return [];
   let copied2 = null;
   return [{
     array: store2.info.id,
-    block: block3,
+    block: block4,
     get bytes() {
       copied2 ??= writtenBytes(store2);
       return copied2;
@@ -34381,21 +34386,21 @@ var init_run = __esm({
 // src/pipeline/barrier-evidence.ts
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
-  const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
-  const shape2 = { block: closedDimensions(block3, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
+  const { block: block4, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
+  const shape2 = { block: closedDimensions(block4, [1, 1, 1]), grid: closedDimensions(grid, [1, 1, 1]) };
   const compiled = compileAssuming(kernel, [...config.facts, ...facts]);
   const runs = [];
   const open4 = new Set(candidates);
-  const chosen3 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
+  const chosen4 = kernel.params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param] : []);
   const blocks3 = volumeOf(shape2.grid);
-  for (const [k, value2] of (chosen3.length === 0 ? [0, 0] : [2 * volumeOf(shape2.block), 3, Math.max(shape2.block[0], 2)]).entries()) {
+  for (const [k, value2] of (chosen4.length === 0 ? [0, 0] : [2 * volumeOf(shape2.block), 3, Math.max(shape2.block[0], 2)]).entries()) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
     const report2 = runCompiled(compiled, run2, { ...limits, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
-    runs.push({ run: run2, report: report2, chosen: chosen3.map(({ name: name2 }) => name2) });
+    runs.push({ run: run2, report: report2, chosen: chosen4.map(({ name: name2 }) => name2) });
   }
   return runs;
 }
@@ -34590,8 +34595,8 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
     rangeOf: (poly) => rangeByDigits(poly, all4, rangeOfAtom),
     isPower: (poly) => (rangeOfPoly(poly, rangeOfAtom).lo ?? 0n) > 0n && isProductOfPowers(poly, all4, powers),
     intern: (key, meaning, range, definition) => {
-      const known6 = byKey.get(key);
-      if (known6 !== void 0) return known6;
+      const known7 = byKey.get(key);
+      if (known7 !== void 0) return known7;
       const only2 = range.lo !== null && range.lo === range.hi && meaning.kind !== "apply" ? range.lo : null;
       if (only2 !== null && meaning.kind === "variable") {
         byKey.set(key, constantPoly(only2));
@@ -34628,7 +34633,7 @@ function atomsIn({ all: all4 }, props) {
   return all4.filter(({ id }) => found.has(id));
 }
 function rangeByDigits(poly, all4, rangeOfAtom) {
-  const plain5 = rangeOfPoly(poly, rangeOfAtom);
+  const plain6 = rangeOfPoly(poly, rangeOfAtom);
   let rest = poly;
   let digits = exactly(0n);
   for (const term3 of poly.terms.values()) {
@@ -34639,7 +34644,7 @@ function rangeByDigits(poly, all4, rangeOfAtom) {
     rest = addScaled(addScaled(rest, meaning.of, -times3), atomPoly(term3.atoms[0] ?? -1), times3 * meaning.by);
     digits = sum2(digits, scaled(rangeFrom(0n, meaning.by - 1n), times3));
   }
-  return rest === poly ? plain5 : meet(plain5, sum2(digits, rangeOfPoly(rest, rangeOfAtom)));
+  return rest === poly ? plain6 : meet(plain6, sum2(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 function isProductOfPowers(poly, all4, powers) {
   const [term3, ...others2] = poly.terms.values();
@@ -34696,29 +34701,34 @@ var init_atoms = __esm({
 });
 
 // src/solve/normal/narrow.ts
-function narrowed(props, rangeOf4) {
+function narrowedFurther(props, rangeOf4, settled3) {
   const found = /* @__PURE__ */ new Map();
   const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   const seen = { changes: 0, isContradiction: false };
+  const changedAt = /* @__PURE__ */ new Map();
   const narrow = (atom, range) => {
     const before5 = current2(atom);
     const after = meet(before5, range);
     if (after.lo === before5.lo && after.hi === before5.hi) return;
     found.set(atom, after);
-    seen.changes++;
+    changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
   };
+  const lookedAt = literals.map((literal3) => settled3.has(literal3) ? 0 : -1);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     const { changes } = seen;
-    for (const literal3 of literals) {
+    for (const [k, literal3] of literals.entries()) {
+      const before5 = lookedAt[k] ?? -1;
+      if (before5 >= 0 && !atomsIn2(literal3.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before5)) continue;
+      lookedAt[k] = seen.changes;
       if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
       else bounded(literal3, current2, narrow);
-      if (seen.isContradiction) return found;
+      if (seen.isContradiction) return { ranges: found, isSettled: false };
     }
-    if (seen.changes === changes) return found;
+    if (seen.changes === changes) return { ranges: found, isSettled: true };
   }
-  return found;
+  return { ranges: found, isSettled: false };
 }
 function bounded({ kind: kind2, poly }, current2, narrow) {
   const sums = totals(poly, current2);
@@ -34775,7 +34785,7 @@ function tightened(literal3) {
   const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
   return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
 }
-var passes, lonely;
+var passes, narrowed, atomsIn2, lonely;
 var init_narrow = __esm({
   "src/solve/normal/narrow.ts"() {
     "use strict";
@@ -34784,6 +34794,8 @@ var init_narrow = __esm({
     init_memoize();
     init_atoms();
     passes = 6;
+    narrowed = (props, rangeOf4) => narrowedFurther(props, rangeOf4, /* @__PURE__ */ new Set()).ranges;
+    atomsIn2 = memoized((terms) => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
     lonely = memoized((terms) => {
       const uses2 = /* @__PURE__ */ new Map();
       for (const { atoms } of terms.values()) for (const atom of new Set(atoms)) uses2.set(atom, (uses2.get(atom) ?? 0) + 1);
@@ -34873,9 +34885,9 @@ function casesOf(formula) {
     const hard = hardOperands(constraints);
     return stated.find(({ id, values }) => hard.has(id) && !settled3.has(id) && values.length > 1 && values.length <= limit);
   };
-  const chosen3 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
-  if (chosen3 === void 0) return null;
-  return chosen3.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen3.variable, value2), ...formula.constraints] }));
+  const chosen4 = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
+  if (chosen4 === void 0) return null;
+  return chosen4.values.map((value2) => ({ ...formula, constraints: [binary2("==", chosen4.variable, value2), ...formula.constraints] }));
 }
 function valuesStated(constraint) {
   const equations = disjuncts(constraint);
@@ -35371,9 +35383,9 @@ function opaqueOf(expr) {
   }
 }
 function exactFunctionOf(fn, args2, type) {
-  const known6 = exactNames.get(fn);
-  if (known6 === void 0 || type.kind !== "int" || args2.length !== (known6 === "abs" ? 1 : 2)) return null;
-  return args2.every((arg) => sameType(typeOf(arg), type)) ? known6 : null;
+  const known7 = exactNames.get(fn);
+  if (known7 === void 0 || type.kind !== "int" || args2.length !== (known7 === "abs" ? 1 : 2)) return null;
+  return args2.every((arg) => sameType(typeOf(arg), type)) ? known7 : null;
 }
 var isFloat, exactNames, symbolOf;
 var init_opaque = __esm({
@@ -35401,8 +35413,8 @@ var init_opaque = __esm({
 });
 
 // src/solve/normal/translate.ts
-function translation(atoms, variables, known6) {
-  const here = { atoms, variables, known: known6, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
+function translation(atoms, variables, known7) {
+  const here = { atoms, variables, known: known7, values: /* @__PURE__ */ new Map(), truths: /* @__PURE__ */ new Map(), overflowFree: /* @__PURE__ */ new Map() };
   return {
     atoms,
     value: (expr) => valueOf6(here, expr),
@@ -35411,8 +35423,8 @@ function translation(atoms, variables, known6) {
   };
 }
 function valueOf6(here, expr) {
-  const known6 = here.values.get(expr);
-  if (known6 !== void 0) return known6;
+  const known7 = here.values.get(expr);
+  if (known7 !== void 0) return known7;
   const value2 = compact(here.atoms, freshValue(here, expr));
   here.values.set(expr, value2);
   return value2;
@@ -35510,16 +35522,16 @@ function valueOfBinary(here, expr) {
   }
 }
 function valueOfExact(here, fn, args2, type) {
-  const known6 = exactFunctionOf(fn, args2, type);
+  const known7 = exactFunctionOf(fn, args2, type);
   const [a, b] = args2.map((arg) => valueOf6(here, arg));
-  invariant(known6 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
-  if (known6 === "abs") return negateIfSmaller(here, a);
+  invariant(known7 !== null && a !== void 0, "opaqueOf leaves only exact functions with their arguments");
+  if (known7 === "abs") return negateIfSmaller(here, a);
   invariant(b !== void 0, "min and max have two arguments");
-  return known6 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
+  return known7 === "min" ? smaller(here.atoms, a, b) : negate(smaller(here.atoms, negate(a), negate(b)));
 }
 function truthOf2(here, expr) {
-  const known6 = here.truths.get(expr);
-  if (known6 !== void 0) return known6;
+  const known7 = here.truths.get(expr);
+  if (known7 !== void 0) return known7;
   const truth3 = freshTruth(here, expr);
   here.truths.set(expr, truth3);
   return truth3;
@@ -35565,8 +35577,8 @@ function truthOfBinary(here, expr) {
     return expr.op === "==" ? equivalence(left2, right2) : equivalence(left2, negation2(right2));
   }
   const [left, right] = [valueOf6(here, expr.left), valueOf6(here, expr.right)];
-  const comparison2 = compared4(expr.op, left, right);
-  return comparison2 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison2);
+  const comparison3 = compared4(expr.op, left, right);
+  return comparison3 === null ? isOne(here, expr) : decidedByRange(here.atoms, comparison3);
 }
 function compared4(op2, a, b) {
   switch (op2) {
@@ -35618,35 +35630,35 @@ var init_translate = __esm({
 
 // src/solve/normal/normal-form.ts
 function normalForm(formula, given2 = /* @__PURE__ */ new Map(), powers = powersIn(formula)) {
-  let known6 = betweenPowers(given2, formula, powers);
-  let form = formWith(formula, known6, powers);
+  let known7 = betweenPowers(given2, formula, powers);
+  let form = formWith(formula, known7, powers);
   for (let round = 0; round < rounds; round++) {
-    const better = narrowedVariables(form, known6);
+    const better = narrowedVariables(form, known7);
     if (better === null) return form;
-    known6 = betweenPowers(better, formula, powers);
+    known7 = betweenPowers(better, formula, powers);
     if (round > 0 && form.atoms.all.every((atom) => atom.meaning.kind === "variable")) break;
-    form = formWith(formula, known6, powers);
+    form = formWith(formula, known7, powers);
   }
   return form;
 }
-function betweenPowers(known6, formula, powers) {
-  const found = new Map(known6);
+function betweenPowers(known7, formula, powers) {
+  const found = new Map(known7);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === void 0 || type.kind !== "int") continue;
-    const { lo, hi } = known6.get(id) ?? rangeOfType(type);
+    const { lo, hi } = known7.get(id) ?? rangeOfType(type);
     found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
   }
   return found;
 }
-function formWith(formula, known6, powers) {
+function formWith(formula, known7, powers) {
   const atoms = createAtoms(powers);
-  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known6);
-  const contradiction2 = [...known6.values()].some(isEmpty) ? [no] : [];
+  const { truth: truth3, overflowFree } = translation(atoms, formula.variables, known7);
+  const contradiction2 = [...known7.values()].some(isEmpty) ? [no] : [];
   const constraints = [...contradiction2, ...formula.constraints.map(truth3).flatMap((p) => p.kind === "and" ? p.parts : [p])];
   const signed = overflowFree();
   const ranges = /* @__PURE__ */ new Map();
-  for (const v of formula.variables.values()) ranges.set(v.id, known6.get(v.id) ?? rangeOfType(v.type));
+  for (const v of formula.variables.values()) ranges.set(v.id, known7.get(v.id) ?? rangeOfType(v.type));
   return {
     atoms,
     constraints,
@@ -35659,10 +35671,10 @@ function declaredIn2(form) {
   const used = new Set(usedIn(form).atoms);
   return form.atoms.all.filter((atom) => used.has(atom) || atom.meaning.kind === "variable");
 }
-function narrowedVariables(form, known6) {
+function narrowedVariables(form, known7) {
   if (form.constraints.some((p) => p.kind === "const" && !p.value)) return null;
   const ranges = narrowed([...form.constraints, ...usedIn(form).definitions], form.atoms.rangeOfAtom);
-  const better = new Map(known6);
+  const better = new Map(known7);
   let changed2 = false;
   for (const atom of form.atoms.all) {
     const range = ranges.get(atom.id);
@@ -35815,16 +35827,16 @@ function declare3(here, variable2) {
 function named5(here, text3, sort2) {
   if (!text3.startsWith("(") || text3.startsWith("(_")) return text3;
   const key = `${sort2} ${text3}`;
-  const known6 = here.known.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
   const name2 = `t${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(define-fun ${name2} () ${sort2} ${text3})`);
   return name2;
 }
 function free2(here, key, type) {
-  const known6 = here.known.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
   const name2 = `u${here.known.size}`;
   here.known.set(key, name2);
   here.lines.push(`(declare-const ${name2} ${sortOf(type)})`);
@@ -35851,9 +35863,9 @@ function plainTerm(here, expr) {
       return resized(variable2.name, variable2.type, expr.type);
     }
     case "unary": {
-      const operand3 = term2(here, expr.operand);
-      if (typeOf(expr.operand).kind === "bool") return `(not ${operand3})`;
-      return expr.op === "neg" ? `(bvneg ${operand3})` : `(bvnot ${operand3})`;
+      const operand4 = term2(here, expr.operand);
+      if (typeOf(expr.operand).kind === "bool") return `(not ${operand4})`;
+      return expr.op === "neg" ? `(bvneg ${operand4})` : `(bvnot ${operand4})`;
     }
     case "binary":
       return binaryTerm(here, expr);
@@ -35874,8 +35886,8 @@ function plainTerm(here, expr) {
 function application(here, fn, symbol, args2, type) {
   const values = args2.map((arg) => ({ name: term2(here, arg), type: typeOf(arg) }));
   const key = `${symbol}(${values.map((v) => v.name).join(" ")})`;
-  const known6 = here.known.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = here.known.get(key);
+  if (known7 !== void 0) return known7;
   const result2 = free2(here, key, type);
   const inputs = values.map((v) => {
     const name2 = free2(here, `argument ${v.name}`, v.type);
@@ -35902,26 +35914,26 @@ function resized(text3, from2, to) {
 }
 function castTerm(here, expr) {
   const from2 = typeOf(expr.operand);
-  const operand3 = term2(here, expr.operand);
-  if (expr.to.kind === "float" || from2.kind === "float") return operand3;
-  if (from2.kind === "bool" && expr.to.kind === "bool") return operand3;
-  if (from2.kind === "bool") return `(ite ${operand3} ${literal2(1n, widthOf2(expr.to))} ${literal2(0n, widthOf2(expr.to))})`;
-  if (expr.to.kind === "bool") return `(not (= ${operand3} ${literal2(0n, widthOf2(from2))}))`;
-  return resized(operand3, from2, expr.to);
+  const operand4 = term2(here, expr.operand);
+  if (expr.to.kind === "float" || from2.kind === "float") return operand4;
+  if (from2.kind === "bool" && expr.to.kind === "bool") return operand4;
+  if (from2.kind === "bool") return `(ite ${operand4} ${literal2(1n, widthOf2(expr.to))} ${literal2(0n, widthOf2(expr.to))})`;
+  if (expr.to.kind === "bool") return `(not (= ${operand4} ${literal2(0n, widthOf2(from2))}))`;
+  return resized(operand4, from2, expr.to);
 }
 function exactTerm(here, expr) {
   const [a, b] = expr.args.map((arg) => term2(here, arg));
   const signed = expr.type.kind === "int" && expr.type.signed;
-  const known6 = exactFunctionOf(expr.fn, expr.args, expr.type);
+  const known7 = exactFunctionOf(expr.fn, expr.args, expr.type);
   invariant(a !== void 0, "exact functions have an argument");
-  if (known6 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf2(expr.type))}) (bvneg ${a}) ${a})` : a;
+  if (known7 === "abs") return signed ? `(ite (bvslt ${a} ${literal2(0n, widthOf2(expr.type))}) (bvneg ${a}) ${a})` : a;
   invariant(b !== void 0, "min and max have two arguments");
   const smaller3 = `(${signed ? "bvsle" : "bvule"} ${a} ${b})`;
-  return known6 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
+  return known7 === "min" ? `(ite ${smaller3} ${a} ${b})` : `(ite ${smaller3} ${b} ${a})`;
 }
 function binaryTerm(here, expr) {
   const type = typeOf(expr.left);
-  const [left, right] = operandsOf(expr).map((operand3) => term2(here, operand3));
+  const [left, right] = operandsOf(expr).map((operand4) => term2(here, operand4));
   invariant(left !== void 0 && right !== void 0, "a binary has two operands");
   if (type.kind === "bool") return boolTerm(here, expr.op, left, right);
   if (expr.op === "==") return `(= ${left} ${right})`;
@@ -35985,19 +35997,19 @@ var init_bit_vectors = __esm({
 function coneOf(formula) {
   const { constraints } = formula;
   const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
-  const isShared2 = (id) => copyOf6(id) === "launch";
+  const isShared3 = (id) => copyOf6(id) === "launch";
   const speaksOfBoth = (constraint) => ["first", "second"].every((side) => [...variablesOf2(constraint)].some((id) => copyOf6(id) === side));
-  const known6 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf2(constraint)]));
-  if (known6.size === 0) return null;
+  const known7 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf2(constraint)]));
+  if (known7.size === 0) return null;
   const definitions = constraints.flatMap((constraint) => {
     const variable2 = definedBy(constraint);
     return variable2 === null ? [] : [{ variable: variable2, constraint }];
   });
-  for (let size = -1; size < known6.size; ) {
-    size = known6.size;
-    for (const { variable: variable2, constraint } of definitions) if (known6.has(variable2)) for (const id of variablesOf2(constraint)) known6.add(id);
+  for (let size = -1; size < known7.size; ) {
+    size = known7.size;
+    for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf2(constraint)) known7.add(id);
   }
-  const kept4 = constraints.filter((constraint) => [...variablesOf2(constraint)].every((id) => isShared2(id) || known6.has(id)));
+  const kept4 = constraints.filter((constraint) => [...variablesOf2(constraint)].every((id) => isShared3(id) || known7.has(id)));
   return kept4.length === constraints.length ? null : { ...formula, constraints: kept4 };
 }
 function definedBy(constraint) {
@@ -36037,18 +36049,18 @@ function evaluate2(expr, model, signed) {
     case "builtin":
       return null;
     case "unary": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.op === "not") return operand3 === 0n ? 1n : 0n;
-      return result(expr.op === "neg" ? -operand3 : -operand3 - 1n, typeOf(expr.operand), signed);
+      const operand4 = value2(expr.operand);
+      if (operand4 === null) return null;
+      if (expr.op === "not") return operand4 === 0n ? 1n : 0n;
+      return result(expr.op === "neg" ? -operand4 : -operand4 - 1n, typeOf(expr.operand), signed);
     }
     case "binary":
       return evaluateBinary(expr, value2, signed);
     case "cast": {
-      const operand3 = value2(expr.operand);
-      if (operand3 === null) return null;
-      if (expr.to.kind === "bool") return operand3 === 0n ? 0n : 1n;
-      return signed === "ideal" && isKept2(operand3, typeOf(expr.operand), expr.to) ? operand3 : fit2(operand3, expr.to);
+      const operand4 = value2(expr.operand);
+      if (operand4 === null) return null;
+      if (expr.to.kind === "bool") return operand4 === 0n ? 0n : 1n;
+      return signed === "ideal" && isKept2(operand4, typeOf(expr.operand), expr.to) ? operand4 : fit2(operand4, expr.to);
     }
     case "select": {
       const when = value2(expr.when);
@@ -36204,9 +36216,9 @@ function instancesOf3(formula, ranges, narrowed2) {
   const found = /* @__PURE__ */ new Map();
   for (const profile of profiles) {
     const stages2 = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
-    const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known6, stage, k) => {
-      if (known6 === null) return null;
-      const within6 = k === 0 ? known6 : { ...known6, ranges: narrowed2(known6.formula, known6.ranges) };
+    const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
+      if (known7 === null) return null;
+      const within6 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
       return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
     }, { formula, ranges });
     if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
@@ -36276,7 +36288,7 @@ var init_instances3 = __esm({
 
 // src/solve/arithmetic/system.ts
 function systemOf(form) {
-  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
+  return withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work: { left: maxWork } }, [...form.constraints, ...usedIn(form).definitions]);
 }
 function withProps(system, props) {
   const literals = new Map(system.literals.map((l) => [literalText(l), l]));
@@ -36316,9 +36328,9 @@ function eliminated(system, atom, by) {
     return poly === l.poly ? l : relit(l, poly);
   };
   const props = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, work: system.work }, [...props, ...bounds3]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds3]);
 }
-var maxWork, literalText, rangeIn2;
+var noneSettled, maxWork, literalText, rangeIn2;
 var init_system = __esm({
   "src/solve/arithmetic/system.ts"() {
     "use strict";
@@ -36327,6 +36339,7 @@ var init_system = __esm({
     init_normal_form();
     init_memoize();
     init_atoms();
+    noneSettled = /* @__PURE__ */ new Set();
     maxWork = 7e4;
     literalText = memoized(({ kind: kind2, poly }) => `${kind2} ${polyText(poly)}`);
     rangeIn2 = (system, poly) => rangeOfPoly(poly, system.rangeOf);
@@ -36335,31 +36348,32 @@ var init_system = __esm({
 
 // src/solve/arithmetic/bounds.ts
 function boundsTest(system) {
-  const narrower = narrowed(system.literals, system.rangeOf);
+  const { ranges: narrower, isSettled: isSettled2 } = narrowedFurther(system.literals, system.rangeOf, system.settled);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
   const decide4 = (literal3) => decided(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum2(stated(literal3.poly), exactly(literal3.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
-  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4 };
-  return withProps({ ...system, clauses: [], rangeOf: rangeOf4 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+  const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4, settled: settled3 };
+  return withProps({ ...system, clauses: [], rangeOf: rangeOf4, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
 }
 function remembered(narrower, rangeOf4) {
-  const known6 = new Map(narrower);
+  const known7 = new Map(narrower);
   return (atom) => {
-    const before5 = known6.get(atom);
+    const before5 = known7.get(atom);
     if (before5 !== void 0) return before5;
     const range = rangeOf4(atom);
-    known6.set(atom, range);
+    known7.set(atom, range);
     return range;
   };
 }
 function statedBounds(literals) {
   const upper = /* @__PURE__ */ new Map();
   const note3 = (key, bound2) => {
-    const known6 = upper.get(key);
-    if (known6 === void 0 || bound2 < known6) upper.set(key, bound2);
+    const known7 = upper.get(key);
+    if (known7 === void 0 || bound2 < known7) upper.set(key, bound2);
   };
   for (const { kind: kind2, poly } of literals) {
     if (kind2 === "ne" || poly.terms.size < 2) continue;
@@ -36492,17 +36506,17 @@ var init_combination = __esm({
           else others2.push(k);
         }
       });
-      const known6 = /* @__PURE__ */ new Map();
+      const known7 = /* @__PURE__ */ new Map();
       return {
         dividing: (key, term3) => {
-          const before5 = known6.get(key);
+          const before5 = known7.get(key);
           if (before5 !== void 0) return before5;
-          const numbers = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
-          const found = numbers.flatMap((id) => {
+          const numbers2 = [...new Set(divisorsOf(term3.atoms).flatMap((divisor) => having.get(divisor) ?? []))].sort((a, b) => a - b);
+          const found = numbers2.flatMap((id) => {
             const fact = all4[id];
             return fact === void 0 ? [] : [{ fact, id }];
           });
-          known6.set(key, found);
+          known7.set(key, found);
           return found;
         }
       };
@@ -36677,7 +36691,7 @@ function withDigits(system, fresh) {
     next++;
   }
   if (equations.length === 0) return null;
-  return withProps({ ...system, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
+  return withProps({ ...system, settled: noneSettled, rangeOf: (atom) => remainders.get(atom) ?? system.rangeOf(atom) }, equations);
 }
 function termsText2(poly, sign) {
   return polyText(addScaled(constantPoly(0n), { constant: 0n, terms: poly.terms }, sign));
@@ -36693,7 +36707,7 @@ function withTermDigits(system, atoms, fresh) {
     if (atom === void 0 || [...meaning.of.terms.values(), ...meaning.by.terms.values()].some((t) => t.atoms.some((other2) => gone.has(other2)) || t !== whole3 && t.atoms.includes(atom))) continue;
     const remainder = next++;
     const most = rangeIn2(system, meaning.by).hi;
-    const ranges = { ...found ?? system, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
+    const ranges = { ...found ?? system, settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
     const bounded3 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
     if (bounded3 === "contradiction") return bounded3;
     const digits = add4(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
@@ -36794,9 +36808,9 @@ function mostShared(clauses) {
       const key = `${literal3.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const known6 = counts.get(key);
-      if (known6 === void 0) counts.set(key, { literal: literal3, count: 1 });
-      else known6.count++;
+      const known7 = counts.get(key);
+      if (known7 === void 0) counts.set(key, { literal: literal3, count: 1 });
+      else known7.count++;
     }
   }
   let best = null;
@@ -36881,15 +36895,15 @@ function refutedByPowers(formula) {
   const least = new Map(listed2.flatMap((one3) => leastPositive(one3)));
   return refutedIn({ ...formula, constraints: [...listed2.flatMap(boundsOf2), ...constraints] }, { powers, least }, maxSplits);
 }
-function refutedIn(formula, known6, splits) {
-  const { powers, least } = known6;
+function refutedIn(formula, known7, splits) {
+  const { powers, least } = known7;
   const form = normalForm(formula, /* @__PURE__ */ new Map(), powers);
   const test = refute(settled2(form));
   if (test !== null || splits === 0) return test;
   for (const id of powers) {
     const [range, type] = [form.ranges.get(id), formula.variables.get(id)?.type];
     if (range === void 0 || type?.kind !== "int" || range.lo !== null && range.lo > 0n || range.hi !== null && range.hi <= 0n) continue;
-    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known6, splits - 1);
+    const under2 = (condition2) => refutedIn({ ...formula, constraints: [condition2, ...formula.constraints] }, known7, splits - 1);
     const variable2 = { kind: "var", id, type };
     return under2(binary2(">=", variable2, int(least.get(id) ?? 1n, type))) === null ? null : under2(binary2("<=", variable2, int(0, type)));
   }
@@ -36898,8 +36912,8 @@ function refutedIn(formula, known6, splits) {
 function boundsOf2({ variable: variable2, values }) {
   const type = typeOf(variable2);
   if (type.kind !== "int") return [];
-  const numbers = numbersOf(values);
-  const extreme = (isBetter2) => int(numbers.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
+  const numbers2 = numbersOf(values);
+  const extreme = (isBetter2) => int(numbers2.reduce((best, one3) => isBetter2(one3, best) ? one3 : best), type);
   return [binary2("<=", extreme((a, b) => a < b), variable2), binary2("<=", variable2, extreme((a, b) => a > b))];
 }
 function leastPositive({ id, values }) {
@@ -36985,15 +36999,15 @@ var init_probe2 = __esm({
 
 // src/solve/signs.ts
 function withSigns(formula, ranges, refutes2) {
-  let known6 = formula;
+  let known7 = formula;
   for (const { argument, type } of convertedArguments(formula, ranges)) {
-    const compared5 = (op2) => ({ ...known6, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known6.constraints] });
+    const compared5 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
     const isNegative = refutes2(compared5(">="));
-    const isNotNegative = refutes2(asUnsigned(known6, argument, type));
+    const isNotNegative = refutes2(asUnsigned(known7, argument, type));
     if (isNegative && isNotNegative) return null;
-    if (isNegative || isNotNegative) known6 = compared5(isNegative ? "<" : ">=");
+    if (isNegative || isNotNegative) known7 = compared5(isNegative ? "<" : ">=");
   }
-  return known6;
+  return known7;
 }
 function asUnsigned({ variables, constraints }, argument, type) {
   const unsigned2 = { ...type, signed: false };
@@ -37125,14 +37139,14 @@ function limitsOf({ deadline }, rlimit) {
   return `(set-option :rlimit ${rlimit})
 (set-option :timeout ${milliseconds})`;
 }
-async function search(z3, { text: text3, names: names2 }, wishes, budget) {
+async function search(z3, { text: text3, names: names3 }, wishes, budget) {
   const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
 ${text3}
 ${check}`));
   if (answer2 === "unsat") return { kind: "unsat" };
   if (answer2 === "unknown") return { kind: "unknown", because: await reasonOf(z3) };
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
-  const values = async () => names2.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names2.join(" ")}))`));
+  const values = async () => names3.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names3.join(" ")}))`));
   let best = await values();
   let checks = wishes.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
@@ -37212,8 +37226,8 @@ var init_decide = __esm({
     arithmetic3 = {
       /** True only if the formula has no solution. */
       refutes: (formula) => {
-        const plain5 = withoutUnused(withoutPowerRules(formula)).formula;
-        return (refutedByPowers(plain5) ?? refute(settled2(normalForm(plain5)))) !== null;
+        const plain6 = withoutUnused(withoutPowerRules(formula)).formula;
+        return (refutedByPowers(plain6) ?? refute(settled2(normalForm(plain6)))) !== null;
       },
       /** Bounds of a variable of the formula in all its solutions. */
       boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
@@ -37235,8 +37249,8 @@ function leastUniform(a, b) {
 function uniformityOf(expr, ofVariable2) {
   if (expr.kind === "var") return ofVariable2(expr.id);
   let result2 = "block";
-  for (const operand3 of operandsOf(expr)) {
-    result2 = leastUniform(result2, uniformityOf(operand3, ofVariable2));
+  for (const operand4 of operandsOf(expr)) {
+    result2 = leastUniform(result2, uniformityOf(operand4, ofVariable2));
     if (result2 === "thread") return result2;
   }
   return result2;
@@ -37253,10 +37267,10 @@ var init_uniformity = __esm({
 
 // src/protocol/fold-functions.ts
 function valueOfFunction(fn, args2, type) {
-  const known6 = functions.get(fn);
+  const known7 = functions.get(fn);
   const [arg] = args2;
-  if (known6 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known6.value(BigInt.asUintN(known6.width, arg));
+  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known7.value(BigInt.asUintN(known7.width, arg));
 }
 var ones, length, lowest, functions;
 var init_fold_functions = __esm({
@@ -37292,9 +37306,9 @@ function sameExpr(a, b) {
   if (a.kind !== b.kind || !sameHead(a, b)) return false;
   const left = operandsOf(a);
   const right = operandsOf(b);
-  return left.length === right.length && left.every((operand3, k) => {
+  return left.length === right.length && left.every((operand4, k) => {
     const other2 = right[k];
-    return other2 !== void 0 && sameExpr(operand3, other2);
+    return other2 !== void 0 && sameExpr(operand4, other2);
   });
 }
 function sameHead(a, b) {
@@ -37311,9 +37325,9 @@ function sameHead(a, b) {
 }
 function countNodes(expr, limit) {
   let count2 = 1;
-  for (const operand3 of operandsOf(expr)) {
+  for (const operand4 of operandsOf(expr)) {
     if (count2 > limit) return limit + 1;
-    count2 += countNodes(operand3, limit - count2);
+    count2 += countNodes(operand4, limit - count2);
   }
   return Math.min(count2, limit + 1);
 }
@@ -37342,16 +37356,16 @@ function fold(expr) {
   }
 }
 function foldUnary(expr) {
-  const { op: op2, operand: operand3 } = expr;
-  const value2 = constantOf4(operand3);
+  const { op: op2, operand: operand4 } = expr;
+  const value2 = constantOf4(operand4);
   if (op2 === "not") {
     if (value2 !== null) return truth(value2 === 0n);
-    if (operand3.kind === "unary" && operand3.op === "not") return operand3.operand;
-    const opposite = operand3.kind === "binary" ? flipped[operand3.op] : void 0;
-    if (operand3.kind === "binary" && opposite !== void 0 && typeOf(operand3.left).kind !== "float") return binary2(opposite, operand3.left, operand3.right);
+    if (operand4.kind === "unary" && operand4.op === "not") return operand4.operand;
+    const opposite = operand4.kind === "binary" ? flipped[operand4.op] : void 0;
+    if (operand4.kind === "binary" && opposite !== void 0 && typeOf(operand4.left).kind !== "float") return binary2(opposite, operand4.left, operand4.right);
     return expr;
   }
-  const type = typeOf(operand3);
+  const type = typeOf(operand4);
   if (value2 === null || type.kind !== "int") return expr;
   const result2 = op2 === "neg" ? -value2 : ~value2;
   return overflows(result2, type) ? expr : int(wrap(result2, type), type);
@@ -37439,16 +37453,16 @@ function computed2(op2, a, b, type) {
   return op2 !== "<<" && overflows(result2, type) ? null : wrap(result2, type);
 }
 function foldCast(expr) {
-  const { to, operand: operand3 } = expr;
-  const from2 = typeOf(operand3);
-  if (sameType(to, from2)) return operand3;
-  const value2 = constantOf4(operand3);
+  const { to, operand: operand4 } = expr;
+  const from2 = typeOf(operand4);
+  if (sameType(to, from2)) return operand4;
+  const value2 = constantOf4(operand4);
   if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
   if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
-  if (to.kind === "bool" && operand3.kind === "cast" && typeOf(operand3.operand).kind === "bool" && from2.kind === "int") return operand3.operand;
-  const distributes = operand3.kind === "select" && constantOf4(operand3.then) !== null && constantOf4(operand3.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose2(operand3.when, convert2(to, operand3.then), convert2(to, operand3.otherwise));
-  if (operand3.kind === "cast" && widens(typeOf(operand3.operand), from2) && to.kind === "int") return convert2(to, operand3.operand);
+  if (to.kind === "bool" && operand4.kind === "cast" && typeOf(operand4.operand).kind === "bool" && from2.kind === "int") return operand4.operand;
+  const distributes = operand4.kind === "select" && constantOf4(operand4.then) !== null && constantOf4(operand4.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose2(operand4.when, convert2(to, operand4.then), convert2(to, operand4.otherwise));
+  if (operand4.kind === "cast" && widens(typeOf(operand4.operand), from2) && to.kind === "int") return convert2(to, operand4.operand);
   return expr;
 }
 function widens(from2, to) {
@@ -37480,12 +37494,12 @@ var init_fold = __esm({
     isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
     and = (left, right) => fold(binary2("&&", left, right));
     or = (left, right) => fold(binary2("||", left, right));
-    negation3 = (operand3) => fold(not(operand3));
+    negation3 = (operand4) => fold(not(operand4));
     implies = (when, then) => or(negation3(when), then);
     choose2 = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
     compare5 = (op2, left, right) => fold(binary2(op2, left, right));
     arithmetic4 = (op2, left, right) => fold(binary2(op2, left, right));
-    convert2 = (to, operand3) => fold(cast(to, operand3));
+    convert2 = (to, operand4) => fold(cast(to, operand4));
     flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
     negated4 = (expr) => fold(unary("neg", expr));
   }
@@ -37509,7 +37523,7 @@ function mayMultiply(kernel, expr, target2) {
 function eachApart(expr, visit3, isApart2 = false) {
   if (isApart2) visit3(expr);
   const within6 = isApart2 || countsBits(expr);
-  for (const operand3 of operandsOf(expr)) eachApart(operand3, visit3, within6);
+  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit3, within6);
 }
 function countsBits(expr) {
   switch (expr.kind) {
@@ -37648,7 +37662,7 @@ var init_builder = __esm({
     init_fold();
     init_shifts();
     expressionLimit = 60;
-    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known6) => known6 === null).length;
+    sizeOfKnowledge = ({ varying, unsynchronized, values }) => varying.size + unsynchronized.size + values.size + [...values.values()].filter((known7) => known7 === null).length;
   }
 });
 
@@ -37846,14 +37860,14 @@ function samePlace(a, b) {
 }
 function areApart4(a, b) {
   if (a.subscripts.length !== b.subscripts.length) return false;
-  let distance2 = BigInt(a.offset - b.offset);
+  let distance = BigInt(a.offset - b.offset);
   for (const [k, { index, stride }] of a.subscripts.entries()) {
     const other2 = b.subscripts[k];
     const difference5 = other2?.stride === stride ? constantDifference(index, other2.index) : null;
     if (difference5 === null) return false;
-    distance2 += difference5 * BigInt(stride);
+    distance += difference5 * BigInt(stride);
   }
-  return distance2 >= BigInt(b.width) || -distance2 >= BigInt(a.width);
+  return distance >= BigInt(b.width) || -distance >= BigInt(a.width);
 }
 function constantDifference(a, b) {
   const [left, right] = [parted(a), parted(b)];
@@ -38125,11 +38139,11 @@ function meetingSteps(builder, stmt, env) {
   const mask = group.mask === null ? null : evaluate3(builder, group.mask, env, stmt);
   return [{ kind: "meeting", id: stmt.id, span: stmt.span, op: stmt.kind === "lanes" ? stmt.op : "barrier", size: group.size, mask }];
 }
-function partSteps(builder, { id, span, scope }, env) {
+function partSteps(builder, { id, span, scope: scope2 }, env) {
   const value2 = (expr) => evaluate3(builder, expr, env, { id, span });
-  if (scope.kind === "warp" && scope.mask !== null) return [{ kind: "part", id, span, names: { kind: "mask", mask: value2(scope.mask) } }];
-  if (scope.kind !== "named") return [];
-  return [{ kind: "part", id, span, names: { kind: "number", barrier: value2(scope.barrier), threads: scope.threads === null ? null : value2(scope.threads), arrive: scope.arrive } }];
+  if (scope2.kind === "warp" && scope2.mask !== null) return [{ kind: "part", id, span, names: { kind: "mask", mask: value2(scope2.mask) } }];
+  if (scope2.kind !== "named") return [];
+  return [{ kind: "part", id, span, names: { kind: "number", barrier: value2(scope2.barrier), threads: scope2.threads === null ? null : value2(scope2.threads), arrive: scope2.arrive } }];
 }
 function laneResult(builder, stmt, env, steps) {
   const scalar2 = builder.kernel.scalars.get(stmt.target);
@@ -38365,8 +38379,8 @@ var init_flags = __esm({
 
 // src/protocol/sync/summary.ts
 function remembered2(memo, key, compute) {
-  const known6 = memo.get(key);
-  if (known6 !== void 0) return known6;
+  const known7 = memo.get(key);
+  if (known7 !== void 0) return known7;
   const value2 = compute();
   memo.set(key, value2);
   return value2;
@@ -38487,15 +38501,15 @@ function readsOf(kernel) {
   const spans = /* @__PURE__ */ new Map();
   const scalars2 = /* @__PURE__ */ new Map();
   let next = 0;
-  const number = (body2) => {
+  const number2 = (body2) => {
     for (const stmt of body2) {
       const from2 = next++;
       for (const expr of expressionsOf(stmt)) for (const id of variablesOf4(expr)) scalars2.set(id, { first: scalars2.get(id)?.first ?? from2, last: from2 });
-      bodiesOf(stmt).forEach(number);
+      bodiesOf(stmt).forEach(number2);
       spans.set(stmt, { from: from2, to: next });
     }
   };
-  number(kernel.body);
+  number2(kernel.body);
   return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
 }
 function carriedScalars(kernel, reads2, loop2, parts4) {
@@ -38529,8 +38543,8 @@ function effectOfList(reads2, body2) {
   return { exposed, defined: defined3 };
 }
 function effectOf(reads2, stmt) {
-  const known6 = reads2.effects.get(stmt);
-  if (known6 !== void 0) return known6;
+  const known7 = reads2.effects.get(stmt);
+  if (known7 !== void 0) return known7;
   const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
   const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf4), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
   const defined3 = new Set(definedBy2(stmt, inner2));
@@ -38898,9 +38912,9 @@ var init_wrapping = __esm({
 
 // src/protocol/loops/closed-form.ts
 function closedForms(shape2) {
-  const known6 = withoutInvariants(shape2.scalars);
-  const trajectory = trajectoryIn(shape2, known6);
-  const forms = new Map(known6.map((s) => [s.id, formOf(s, trajectory, shape2)]));
+  const known7 = withoutInvariants(shape2.scalars);
+  const trajectory = trajectoryIn(shape2, known7);
+  const forms = new Map(known7.map((s) => [s.id, formOf(s, trajectory, shape2)]));
   const counted = countsBare(shape2, forms);
   const trips = trajectory.trips?.count ?? null;
   const facts = [];
@@ -38909,7 +38923,7 @@ function closedForms(shape2) {
   const assumptions = [];
   if (!counted) facts.push(compare5("<=", int(0, i64), variable(shape2.turn, i64)));
   if (trajectory.trips !== null && !counted) facts.push(compare5("<", variable(shape2.turn, i64), int(trajectory.trips.count, i64)));
-  for (const s of known6) {
+  for (const s of known7) {
     const form = forms.get(s.id) ?? { kind: "free" };
     facts.push(...turnFacts(s, form, shape2, counted, trajectory.trips !== null));
     const final = finalValue(s, form, trajectory);
@@ -38931,10 +38945,10 @@ function closedForms(shape2) {
     values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values])))
   };
 }
-function trajectoryIn(shape2, known6) {
+function trajectoryIn(shape2, known7) {
   const followed3 = trajectoryOf(shape2.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape2.guard, shape2.testFirst, shape2.ranges);
   if (followed3.trips !== null) return followed3;
-  return trajectoryOf(known6.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
+  return trajectoryOf(known7.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape2.onlyGuard ? shape2.guard : null, shape2.testFirst, shape2.ranges);
 }
 function withoutInvariants(scalars2) {
   const first = new Map(scalars2.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
@@ -39357,7 +39371,7 @@ var init_loop = __esm({
     init_closed_form();
     init_flags();
     init_last_turn();
-    hasBarrierStmt = (parts4, { together: together4 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together4 || stmt.scope.kind === "grid"));
+    hasBarrierStmt = (parts4, { together: together6 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together6 || stmt.scope.kind === "grid"));
   }
 });
 
@@ -39476,8 +39490,8 @@ function runAccess(builder, stmt, env) {
 }
 function runLoad(builder, stmt, place3, env, steps) {
   const { type } = stmt.place;
-  const known6 = isRemembered(builder, stmt.place) ? knownValue2(env.cells, place3, type) : null;
-  if (known6 !== null) return { env: withValue(env, stmt.target, known6), fresh: null };
+  const known7 = isRemembered(builder, stmt.place) ? knownValue2(env.cells, place3, type) : null;
+  if (known7 !== null) return { env: withValue(env, stmt.target, known7), fresh: null };
   const value2 = loadedValue(builder, { ...stmt.place, ...place3 }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place: place3, type, value: value2 }) : env.cells;
   return { env: { ...withValue(env, stmt.target, value2), cells }, fresh: value2 };
@@ -39497,13 +39511,13 @@ function shortValue(builder, value2, env, at4) {
   return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
 }
 function runBarrier(builder, stmt, env) {
-  const { scope, reduction: reduction2 } = stmt;
-  if (scope.kind === "warp" || scope.kind === "tile" || scope.kind === "named" || scope.kind === "collective") {
+  const { scope: scope2, reduction: reduction2 } = stmt;
+  if (scope2.kind === "warp" || scope2.kind === "tile" || scope2.kind === "named" || scope2.kind === "collective") {
     const why = builder.ordering?.why.get(stmt.id);
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope.kind} barrier is taken to order nothing${why === void 0 ? "" : `: ${why}`}`, stmt.span);
+    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, `a ${scope2.kind} barrier is taken to order nothing${why === void 0 ? "" : `: ${why}`}`, stmt.span);
     return flow(reduction2 === null ? env : withValue(env, reduction2.target, unknownFor(builder, stmt, reduction2.target, "result of a barrier")), meetingSteps(builder, stmt, env));
   }
-  const barrier = scope.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope.kind }];
+  const barrier = scope2.kind === "block" && builder.together === "grid" ? [] : [{ kind: "barrier", id: stmt.id, span: stmt.span, scope: scope2.kind }];
   if (reduction2 === null) return flow(env, barrier);
   const own2 = evaluate3(builder, reduction2.predicate, env, stmt);
   const scalar2 = builder.kernel.scalars.get(reduction2.target);
@@ -39602,21 +39616,21 @@ function countersOf(kernel, isAliased) {
 function touchesByArray(kernel) {
   const found = /* @__PURE__ */ new Map();
   let order2 = 0;
-  const add5 = (array, stmt, loops2) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops2 }]);
-  const visit3 = (body2, loops2) => {
+  const add5 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
+  const visit3 = (body2, loops3) => {
     for (const stmt of body2) {
-      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops2);
-      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops2);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops2, stmt] : loops2);
+      if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops3);
+      if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops3);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
     }
   };
   visit3(kernel.body, []);
   return found;
 }
 function amountOf({ op: op2, operands, place: place3 }) {
-  const [operand3] = operands;
-  if (op2 !== "add" && op2 !== "sub" || operand3 === void 0 || place3.type.kind !== "int") return null;
-  const value2 = constantOf4(simplify(operand3));
+  const [operand4] = operands;
+  if (op2 !== "add" && op2 !== "sub" || operand4 === void 0 || place3.type.kind !== "int") return null;
+  const value2 = constantOf4(simplify(operand4));
   const amount = value2 === null ? null : wrap(value2, { ...place3.type, signed: true });
   const limit = 1n << BigInt(place3.type.bits) - leastSteps;
   if (amount === null || amount === 0n || amount <= -limit || amount >= limit) return null;
@@ -39648,8 +39662,8 @@ var init_counters = __esm({
 function aliasesOf(kernel, config) {
   const byName = new Map([...kernel.arrays.values()].flatMap((decl) => decl.parameter === null ? [] : [[decl.parameter, decl.id]]));
   const aliases = /* @__PURE__ */ new Map();
-  for (const names2 of config.aliases) {
-    const ids = names2.map((name2) => byName.get(name2)).filter((id) => id !== void 0);
+  for (const names3 of config.aliases) {
+    const ids = names3.map((name2) => byName.get(name2)).filter((id) => id !== void 0);
     for (const id of ids) aliases.set(id, [...aliases.get(id) ?? [], ...ids.filter((other2) => other2 !== id)]);
   }
   return aliases;
@@ -39672,7 +39686,7 @@ var init_read_only = __esm({
 });
 
 // src/protocol/launch-facts.ts
-function launchRoots(kernel, config, together4 = "block") {
+function launchRoots(kernel, config, together6 = "block") {
   const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
   axes3.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
@@ -39680,7 +39694,7 @@ function launchRoots(kernel, config, together4 = "block") {
   });
   axes3.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together4 === "grid" ? "thread" : "block");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together6 === "grid" ? "thread" : "block");
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {
@@ -39688,9 +39702,9 @@ function launchRoots(kernel, config, together4 = "block") {
   }
   return draft;
 }
-function addDimension(draft, name2, known6, limit) {
-  if (known6 !== null) {
-    draft.roots.set(name2, int(known6, u32));
+function addDimension(draft, name2, known7, limit) {
+  if (known7 !== null) {
+    draft.roots.set(name2, int(known7, u32));
     return;
   }
   const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
@@ -39703,8 +39717,8 @@ function addIndex(draft, name2, dimension, sharing) {
     draft.roots.set(name2, int(0, u32));
     return;
   }
-  const known6 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known6 ?? 1n << 31n) - 1n });
+  const known7 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known7 ?? 1n << 31n) - 1n });
   draft.facts.push({ condition: binary2("<", index, dim), text: null });
 }
 function addBlockSize(draft, kernel, config) {
@@ -39718,13 +39732,13 @@ function addBlockSize(draft, kernel, config) {
   }
   draft.assumptions.push(`a block has at most ${limit} threads`);
 }
-function addParameter(draft, param, known6) {
+function addParameter(draft, param, known7) {
   const { name: name2, id, type } = param;
-  if (known6 === void 0) {
+  if (known7 === void 0) {
     addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
     return;
   }
-  draft.roots.set(id, constantOfType(known6, type));
+  draft.roots.set(id, constantOfType(known7, type));
 }
 function constantOfType(value2, type) {
   switch (type.kind) {
@@ -39768,13 +39782,13 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const amounts = countersOf(kernel, isAliased);
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
-    const known6 = sizeOfKnowledge(knowledge);
+    const known7 = sizeOfKnowledge(knowledge);
     const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate3(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known6) continue;
+    if (sizeOfKnowledge(knowledge) > known7) continue;
     return {
       kernel: kernel.name,
       variables: builder.variables,
@@ -39822,7 +39836,7 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same2 = [...config.aliases, ...config.either ?? []].map((names2) => names2.join(" and ")).join("; ");
+  const same2 = [...config.aliases, ...config.either ?? []].map((names3) => names3.join(" and ")).join("; ");
   return [same2 === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same2}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
@@ -39872,24 +39886,24 @@ var init_infer = __esm({
 });
 
 // src/obligation/conflict.ts
-function conflictingPairs(split, accesses, scope) {
+function conflictingPairs(split2, accesses, scope2) {
   const pairs2 = [];
-  for (const group of groups(split, accesses)) {
-    if (scope === "grid" && !group.some((a) => spaceOf(split, a.access) === "global")) continue;
+  for (const group of groups(split2, accesses)) {
+    if (scope2 === "grid" && !group.some((a) => spaceOf(split2, a.access) === "global")) continue;
     if (!group.some((a) => a.access.mode !== "read")) continue;
     group.forEach((first, k) => {
       for (const second of group.slice(k)) {
-        if (mayBeSame(split, first.access, second.access) && conflict(first.access, second.access, scope)) pairs2.push([first, second]);
+        if (mayBeSame(split2, first.access, second.access) && conflict(first.access, second.access, scope2)) pairs2.push([first, second]);
       }
     });
   }
   return pairs2;
 }
-function countConflicting(split, accesses, scope) {
-  return groups(split, accesses).reduce((sum4, group) => {
-    if (scope === "grid" && !group.some(({ access: access2 }) => spaceOf(split, access2) === "global")) return sum4;
+function countConflicting(split2, accesses, scope2) {
+  return groups(split2, accesses).reduce((sum4, group) => {
+    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum4;
     const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
-    const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
+    const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
     return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum4 + pairsAmong(group.length) - pairsAmong(reads2));
   }, 0);
 }
@@ -39897,41 +39911,41 @@ function accessesByArray(accesses) {
   const byArray = /* @__PURE__ */ new Map();
   for (const access2 of accesses) {
     const { array } = access2.access.place;
-    const known6 = byArray.get(array);
-    if (known6 === void 0) byArray.set(array, [access2]);
-    else known6.push(access2);
+    const known7 = byArray.get(array);
+    if (known7 === void 0) byArray.set(array, [access2]);
+    else known7.push(access2);
   }
   return byArray;
 }
-function groups(split, accesses) {
+function groups(split2, accesses) {
   const byClass = /* @__PURE__ */ new Map();
   for (const access2 of accesses) {
-    const key = classOf3(split, access2.access.place.array);
+    const key = classOf3(split2, access2.access.place.array);
     const group = byClass.get(key);
     if (group === void 0) byClass.set(key, [access2]);
     else group.push(access2);
   }
   return [...byClass.values()];
 }
-function classOf3(split, array) {
+function classOf3(split2, array) {
   const seen = /* @__PURE__ */ new Set();
   const pending = [array];
   for (let id = pending.pop(); id !== void 0; id = pending.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    pending.push(...aliasesOf2(split, id));
+    pending.push(...aliasesOf2(split2, id));
   }
   return [...seen].sort().join(" ");
 }
-function aliasesOf2(split, id) {
-  const own2 = split.protocol.arrays.get(id)?.aliases ?? [];
-  const others2 = [...split.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
+function aliasesOf2(split2, id) {
+  const own2 = split2.protocol.arrays.get(id)?.aliases ?? [];
+  const others2 = [...split2.protocol.arrays.values()].filter((a) => a.aliases.includes(id)).map((a) => a.id);
   return [...own2, ...others2];
 }
-function conflict(a, b, scope) {
+function conflict(a, b, scope2) {
   if (a.mode === "read" && b.mode === "read") return false;
   if (a.mode !== "atomic" || b.mode !== "atomic" || a.place.width !== b.place.width) return true;
-  return scope === "grid" && (a.scope === "block" || b.scope === "block");
+  return scope2 === "grid" && (a.scope === "block" || b.scope === "block");
 }
 var pairsAmong, mayBeSame, spaceOf;
 var init_conflict2 = __esm({
@@ -39939,44 +39953,44 @@ var init_conflict2 = __esm({
     "use strict";
     init_group();
     pairsAmong = (count2) => count2 * (count2 + 1) / 2;
-    mayBeSame = (split, a, b) => a.place.array === b.place.array || aliasesOf2(split, a.place.array).includes(b.place.array);
-    spaceOf = (split, a) => split.protocol.arrays.get(a.place.array)?.space ?? "global";
+    mayBeSame = (split2, a, b) => a.place.array === b.place.array || aliasesOf2(split2, a.place.array).includes(b.place.array);
+    spaceOf = (split2, a) => split2.protocol.arrays.get(a.place.array)?.space ?? "global";
   }
 });
 
 // src/obligation/copies.ts
-function createCopies(split, scope, turns2 = "together") {
+function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf6 = (id, side) => {
-    const found = split.variables.get(id) ?? split.protocol.variables.get(id);
+  const nameOf7 = (id, side) => {
+    const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf4(found, scope, side);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf4(found, scope2, side);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
     if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
     return name2;
   };
   const rename = (expr, side) => {
-    const known6 = memo[side].get(expr);
-    if (known6 !== void 0) return known6;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf6(node2.id, side), node2.type) : node2);
+    const known7 = memo[side].get(expr);
+    if (known7 !== void 0) return known7;
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf7(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
   const free4 = /* @__PURE__ */ new Map();
   const freeIn = (expr) => {
-    const known6 = free4.get(expr) ?? [...freeVariables(expr)];
-    free4.set(expr, known6);
-    return known6;
+    const known7 = free4.get(expr) ?? [...freeVariables(expr)];
+    free4.set(expr, known7);
+    return known7;
   };
-  const always2 = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf6(v.id, "first"), nameOf6(v.id, "second")]));
-  const bothSides = split.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
+  const always2 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
+  const standing = new Set(always2.flatMap((v) => [nameOf7(v.id, "first"), nameOf7(v.id, "second")]));
+  const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
-    scope,
+    scope: scope2,
     rename,
     voteOf: (id) => {
-      const origin = split.variables.get(id)?.origin;
+      const origin = split2.variables.get(id)?.origin;
       return origin?.kind === "unknown" ? origin.vote ?? null : null;
     },
     facts: [...new Map(bothSides.map((fact) => [printExpr(fact), fact])).values()],
@@ -39989,29 +40003,29 @@ function createCopies(split, scope, turns2 = "together") {
         return [id, found];
       }));
     },
-    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename))
+    readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
   };
 }
-function copyOf4(found, scope, side) {
+function copyOf4(found, scope2, side) {
   switch (found.sharing) {
     case "launch":
       return "launch";
     case "block":
-      return scope === "block" ? "block" : side;
+      return scope2 === "block" ? "block" : side;
     case "thread":
       return side;
   }
 }
-function readOf(split, formulaVariable, rename) {
-  const found = split.variables.get(formulaVariable.of);
+function readOf(split2, formulaVariable, rename) {
+  const found = split2.variables.get(formulaVariable.of);
   if (found === void 0 || found.origin.kind !== "unknown" || found.origin.read === null) return [];
   const place3 = found.origin.read;
   const address2 = rename(addressOf3(place3), formulaVariable.copy === "second" ? "second" : "first");
   return [{ variable: formulaVariable.id, array: place3.array, address: address2, width: place3.width }];
 }
-function differ(split, copies) {
+function differ(split2, copies) {
   const prefix2 = copies.scope === "block" ? "threadIdx." : "blockIdx.";
-  const indices = [...split.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
+  const indices = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" && v.origin.name.startsWith(prefix2));
   const parts4 = indices.map((v) => {
     invariant(v.type.kind !== "integer", "built-in variables are C scalars");
     const own2 = variable(v.id, v.type);
@@ -40032,21 +40046,21 @@ var init_copies = __esm({
 });
 
 // src/obligation/counters.ts
-function resultsApart(split, copies, variables) {
-  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf3(split, copies, v, side));
+function resultsApart(split2, copies, variables) {
+  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf3(split2, copies, v, side));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart2 = binary2("||", isBefore(a, b), isBefore(b, a));
-    return binary2("||", not(binary2("==", a.address, b.address)), apart2);
+    const apart3 = binary2("||", isBefore(a, b), isBefore(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart3);
   }));
 }
-function resultOf3(split, copies, v, side) {
-  const origin = split.variables.get(v.of)?.origin;
+function resultOf3(split2, copies, v, side) {
+  const origin = split2.variables.get(v.of)?.origin;
   if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
   const place3 = origin.read;
-  const space = split.protocol.arrays.get(place3.array)?.space;
+  const space = split2.protocol.arrays.get(place3.array)?.space;
   const address2 = addressOf3(place3);
-  const isFixed2 = (id) => isOfLaunch(split.variables.get(id));
+  const isFixed2 = (id) => isOfLaunch(split2.variables.get(id));
   if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
   return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place3, address: copies.rename(address2, side) }];
 }
@@ -40067,9 +40081,9 @@ var init_counters2 = __esm({
 });
 
 // src/obligation/warps.ts
-function differentWarps(split, copies, first, second) {
+function differentWarps(split2, copies, first, second) {
   if (first.access.id === second.access.id || opposed(first, second)) return null;
-  const [a, b] = [warpOf(split, copies, "first"), warpOf(split, copies, "second")];
+  const [a, b] = [warpOf(split2, copies, "first"), warpOf(split2, copies, "second")];
   return a === null || b === null ? null : binary2("!=", a, b);
 }
 function opposed(first, second) {
@@ -40085,8 +40099,8 @@ function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
   return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
-function warpOf(split, copies, side) {
-  const linear = linearOf2(split);
+function warpOf(split2, copies, side) {
+  const linear = linearOf2(split2);
   return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
 }
 function linearOf2(whole3) {
@@ -40121,8 +40135,8 @@ function placeInBlock(whole3, copies, side, wholeRows) {
     tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
 }
-function extentOf2(split, index) {
-  for (const { condition: condition2 } of split.protocol.facts) {
+function extentOf2(split2, index) {
+  for (const { condition: condition2 } of split2.protocol.facts) {
     if (condition2.kind === "binary" && condition2.op === "<" && condition2.left.kind === "var" && condition2.left.id === index) return condition2.right;
   }
   return null;
@@ -40145,15 +40159,15 @@ var init_warps = __esm({
 });
 
 // src/obligation/parts.ts
-function ofPairs(whole3, copies, { within: within6, apart: apart2 }) {
+function ofPairs(whole3, copies, { within: within6, apart: apart3 }) {
   const place3 = (side) => {
     const found = placeInBlock(whole3, copies, side, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within6.length + apart2.length === 0) return truth(true);
+  if (within6.length + apart3.length === 0) return truth(true);
   const [one3, other2] = [place3("first"), place3("second")];
-  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart2.map((part2) => negation3(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart3.map((part2) => negation3(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
@@ -40182,30 +40196,30 @@ var init_parts2 = __esm({
 });
 
 // src/obligation/fitting.ts
-function fittingOf(split, [first, second], copies) {
-  const found = [...ofPlace(split, first.access, copies, "first"), ...ofPlace(split, second.access, copies, "second")];
+function fittingOf(split2, [first, second], copies) {
+  const found = [...ofPlace(split2, first.access, copies, "first"), ...ofPlace(split2, second.access, copies, "second")];
   if (found.length === 0) return null;
-  return { holds: all(found), byAll: () => questions(split, [first, second], copies, found) };
+  return { holds: all(found), byAll: () => questions(split2, [first, second], copies, found) };
 }
-function questions(split, [first, second], copies, found) {
-  const on = (chosen3) => [...first.when.filter(chosen3).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen3).map((c) => copies.rename(c, "second"))];
-  const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split, c, "launch") || !isOf2(split, c, "argument"));
-  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split, c, "launch"))] : []];
-  const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split, named7).map((extent) => binary2("==", extent, int(1, u32))));
+function questions(split2, [first, second], copies, found) {
+  const on = (chosen4) => [...first.when.filter(chosen4).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen4).map((c) => copies.rename(c, "second"))];
+  const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split2, c, "launch") || !isOf2(split2, c, "argument"));
+  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
+  const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split2, named7).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost2(split, copies, last), ...found];
+    const given2 = [...copies.facts, ...outermost2(split2, copies, last), ...found];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
-function isOf2(split, condition2, what) {
-  const used = [...freeVariables(condition2)].map((id) => split.variables.get(id));
+function isOf2(split2, condition2, what) {
+  const used = [...freeVariables(condition2)].map((id) => split2.variables.get(id));
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
-function extents(split, named7) {
-  return [...split.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
+function extents(split2, named7) {
+  return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
-function ofPlace(split, { place: place3 }, copies, side) {
-  return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side)));
+function ofPlace(split2, { place: place3 }, copies, side) {
+  return place3.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split2, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -40220,15 +40234,15 @@ function isRing(expr) {
   if (expr.kind === "unary") return expr.op === "neg";
   return expr.kind === "cast" && bitsOf4(expr.operand) >= bits2 && isRing(expr.operand);
 }
-function multipliesArgument(split, sum4, isWithin4 = false) {
+function multipliesArgument(split2, sum4, isWithin5 = false) {
   if (!isRing(sum4)) return false;
-  const canWrap = isWithin4 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
-  if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split, sum4)) return true;
-  return operandsOf(sum4).some((part2) => multipliesArgument(split, part2, canWrap));
+  const canWrap = isWithin5 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
+  if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split2, sum4)) return true;
+  return operandsOf(sum4).some((part2) => multipliesArgument(split2, part2, canWrap));
 }
-function isOpenProduct(split, { left, right }) {
+function isOpenProduct(split2, { left, right }) {
   const used = [...freeVariables(left), ...freeVariables(right)];
-  return left.kind !== "int" && right.kind !== "int" && used.some((id) => split.variables.get(id)?.origin.kind === "parameter");
+  return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
 }
 function bounds2(sum4) {
   const bits2 = bitsOf4(sum4);
@@ -40246,8 +40260,8 @@ function cutFactors(expr, bits2) {
   if (!isRing(expr) || bitsOf4(expr) < bits2) return [];
   const isProduct = expr.kind === "binary" && expr.op === "*";
   return operandsOf(expr).flatMap((part2) => {
-    const operand3 = isProduct ? cutTo24(part2) : null;
-    return [...operand3 === null ? [] : [operand3], ...cutFactors(part2, bits2)];
+    const operand4 = isProduct ? cutTo24(part2) : null;
+    return [...operand4 === null ? [] : [operand4], ...cutFactors(part2, bits2)];
   });
 }
 function cutTo24(expr) {
@@ -40258,8 +40272,8 @@ function cutTo24(expr) {
   const isShift = shifted3?.kind === "binary" && shifted3.op === "<<" && shifted3.right.kind === "int" && shifted3.right.value === 8n;
   return isShift ? convert2(i32, shifted3.left.kind === "cast" && bitsOf4(shifted3.left.operand) === 32 ? shifted3.left.operand : shifted3.left) : null;
 }
-function fitsIn242(operand3) {
-  const [value2, least, most] = isUnsigned(typeOf(operand3)) ? [operand3, int(0, u32), int(16777215, u32)] : [cast(i64, operand3), int(-8388608, i64), int(8388607, i64)];
+function fitsIn242(operand4) {
+  const [value2, least, most] = isUnsigned(typeOf(operand4)) ? [operand4, int(0, u32), int(16777215, u32)] : [cast(i64, operand4), int(-8388608, i64), int(8388607, i64)];
   return [binary2("<=", least, value2), binary2("<=", value2, most)];
 }
 function idealOf(expr, bits2) {
@@ -40271,17 +40285,17 @@ function idealOf(expr, bits2) {
   }
   return cast(i64, expr);
 }
-function outermost2(split, { rename }, last) {
-  const bounded3 = split.protocol.facts.flatMap(({ condition: condition2 }) => {
+function outermost2(split2, { rename }, last) {
+  const bounded3 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
-    const origin = split.variables.get(left.id)?.origin;
+    const origin = split2.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded3.flatMap(({ isLast, isFirst, index }) => {
-    const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
-    if (isShared2) return [rename(last === "first" ? isLast : isFirst, "first")];
-    return [rename(isLast, last), rename(isFirst, last === "first" ? "second" : "first")];
+  return bounded3.flatMap(({ isLast: isLast2, isFirst, index }) => {
+    const isShared3 = sameExpr(rename(index, "first"), rename(index, "second"));
+    if (isShared3) return [rename(last === "first" ? isLast2 : isFirst, "first")];
+    return [rename(isLast2, last), rename(isFirst, last === "first" ? "second" : "first")];
   });
 }
 var bitsOf4, leavesOf4;
@@ -40320,8 +40334,8 @@ function writtenIn(summaries2, step3) {
       return new Set(step3.footprint);
     case "branch":
     case "loop": {
-      const known6 = summaries2.written.get(step3);
-      if (known6 !== void 0) return known6;
+      const known7 = summaries2.written.get(step3);
+      if (known7 !== void 0) return known7;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
       const found = new Set(lists.flatMap((inner2) => [...writtenIn(summaries2, inner2)]));
       summaries2.written.set(step3, found);
@@ -40350,27 +40364,27 @@ var init_recall = __esm({
 function bind(parent, values) {
   return { values, renamed: null, parent };
 }
-function renameApart(copies, parent, ids, apart2) {
+function renameApart(copies, parent, ids, apart3) {
   copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart2 }, parent };
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart3 }, parent };
 }
-function instantiate(copies, expr, scope) {
-  if (scope.parent === null) return expr;
-  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope) ?? node2 : fold(node2));
+function instantiate(copies, expr, scope2) {
+  if (scope2.parent === null) return expr;
+  return mapExpr(expr, (node2) => node2.kind === "var" ? lookup2(copies, node2.id, node2.type, scope2) ?? node2 : fold(node2));
 }
-function lookup2(copies, id, type, scope) {
-  for (let at4 = scope; at4 !== null; at4 = at4.parent) {
+function lookup2(copies, id, type, scope2) {
+  for (let at4 = scope2; at4 !== null; at4 = at4.parent) {
     const value2 = at4.values.get(id);
     if (value2 !== void 0) return value2;
     if (at4.renamed?.ids.has(id) === true) return variable(copyOf5(copies, id, at4.renamed.suffix, at4.renamed.apart), type);
   }
   return null;
 }
-function copyOf5(copies, id, suffix, apart2) {
+function copyOf5(copies, id, suffix, apart3) {
   const copy4 = varId(`${id}${suffix}`);
   const original = copies.variables.get(id);
   if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart2 && original.sharing === "block" ? "thread" : original.sharing });
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart3 && original.sharing === "block" ? "thread" : original.sharing });
   }
   return copy4;
 }
@@ -40402,7 +40416,7 @@ var init_here = __esm({
     atEntry2 = { scope: rootScope, conditions: null, crossed: [], loops: [], writes: noWrites };
     withPath = (here, condition2) => isTrue(condition2) ? here : { ...here, conditions: { kind: "path", condition: condition2, of: null, earlier: here.conditions } };
     withFact = (here, condition2, of = null) => isTrue(condition2) ? here : { ...here, conditions: { kind: "fact", condition: condition2, of, earlier: here.conditions } };
-    withScope = (here, scope) => ({ ...here, scope });
+    withScope = (here, scope2) => ({ ...here, scope: scope2 });
   }
 });
 
@@ -40410,41 +40424,41 @@ var init_here = __esm({
 function relevantConditions(slicer, conditions, about) {
   slicer.query.number += 1;
   for (const expr of about) markVariables(slicer, connecting(slicer, expr));
-  const chosen3 = [];
+  const chosen4 = [];
   let facts = [];
   for (let at4 = conditions; at4 !== null; at4 = at4.earlier) {
     if (at4.kind === "fact") facts.push(at4);
-    else if (!choose3(slicer, at4.condition, chosen3)) return null;
+    else if (!choose3(slicer, at4.condition, chosen4)) return null;
   }
-  chosen3.reverse();
+  chosen4.reverse();
   facts.reverse();
   for (let grown = true; grown; ) {
     const rest = [];
     for (const fact of facts) {
       const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered4(slicer, fact.of)];
       if (variables.length > 0 && !variables.some((v) => isMarked(slicer, v))) rest.push(fact);
-      else if (!choose3(slicer, fact.condition, chosen3)) return null;
+      else if (!choose3(slicer, fact.condition, chosen4)) return null;
     }
     grown = rest.length < facts.length;
     facts = rest;
   }
-  return chosen3;
+  return chosen4;
 }
-function choose3(slicer, condition2, chosen3) {
+function choose3(slicer, condition2, chosen4) {
   const { text: text3, opposite, variables } = knownOf(slicer, condition2);
   if (isMarked(slicer, opposite)) return false;
   if (isMarked(slicer, text3)) return true;
   slicer.marks[text3] = slicer.query.number;
   markVariables(slicer, variables);
-  chosen3.push(condition2);
+  chosen4.push(condition2);
   return true;
 }
 function markVariables(slicer, variables) {
   for (const v of variables) slicer.marks[v] = slicer.query.number;
 }
 function knownOf(slicer, condition2) {
-  const known6 = slicer.known.get(condition2);
-  if (known6 !== void 0) return known6;
+  const known7 = slicer.known.get(condition2);
+  if (known7 !== void 0) return known7;
   const numberOf2 = (expr) => numbered4(slicer, `text ${printExpr(expr)}`);
   const made3 = { text: numberOf2(condition2), opposite: numberOf2(negation3(condition2)), variables: connecting(slicer, condition2) };
   slicer.known.set(condition2, made3);
@@ -40459,12 +40473,12 @@ function connecting(slicer, expr) {
   return found;
 }
 function numbered4(slicer, text3) {
-  const known6 = slicer.numbers.get(text3);
-  if (known6 !== void 0) return known6;
-  const number = slicer.numbers.size;
-  slicer.numbers.set(text3, number);
-  slicer.marks[number] = 0;
-  return number;
+  const known7 = slicer.numbers.get(text3);
+  if (known7 !== void 0) return known7;
+  const number2 = slicer.numbers.size;
+  slicer.numbers.set(text3, number2);
+  slicer.marks[number2] = 0;
+  return number2;
 }
 var newSlicer, isMarked;
 var init_slice = __esm({
@@ -40474,7 +40488,7 @@ var init_slice = __esm({
     init_expr_print();
     init_fold();
     newSlicer = (variables) => ({ variables, known: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), marks: [], query: { number: 0 } });
-    isMarked = (slicer, number) => slicer.marks[number] === slicer.query.number;
+    isMarked = (slicer, number2) => slicer.marks[number2] === slicer.query.number;
   }
 });
 
@@ -40486,8 +40500,8 @@ function passedBetween(summaries2, loop2, from2, to, of) {
   let values = firstValues2(loop2);
   let all4 = truth(true);
   for (let k = 0; k < turns2; k++) {
-    const number = int(k, i64);
-    all4 = and(all4, or(or(compare5("<", number, from2), compare5("<=", to, number)), of(throughTurn(summaries2, loop2, values))));
+    const number2 = int(k, i64);
+    all4 = and(all4, or(or(compare5("<", number2, from2), compare5("<=", to, number2)), of(throughTurn(summaries2, loop2, values))));
     values = valuesAfter(summaries2, loop2, values, inside2);
   }
   return all4;
@@ -40572,8 +40586,8 @@ function walkBranch(walker, step3, here, into) {
 }
 function withReadsOf(at4, arm, start4) {
   let all4 = at4;
-  for (let known6 = arm?.conditions ?? null; known6 !== null && known6 !== start4.conditions; known6 = known6.earlier) {
-    if (known6.of !== null) all4 = withFact(all4, known6.condition, known6.of);
+  for (let known7 = arm?.conditions ?? null; known7 !== null && known7 !== start4.conditions; known7 = known7.earlier) {
+    if (known7.of !== null) all4 = withFact(all4, known7.condition, known7.of);
   }
   return all4;
 }
@@ -40584,8 +40598,8 @@ function afterAccess(walker, access2, here) {
   if (!walker.recalls || access2.gives === null && access2.mode === "read") return here;
   const made3 = instantiated2(walker, access2, here);
   const fact = recalled(here.writes, made3);
-  const known6 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
-  return { ...known6, writes: withAccess(here.writes, made3) };
+  const known7 = fact === null || made3.gives?.kind !== "var" ? here : withFact(here, fact, made3.gives.id);
+  return { ...known7, writes: withAccess(here.writes, made3) };
 }
 function instantiated2(walker, access2, here) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
@@ -40624,19 +40638,19 @@ function turnExpression(loop2) {
 function enterLoop(walker, loop2, here, into) {
   if (turnsMayMeet(walker.summaries, loop2)) return enterAnyTurn(walker, loop2, here, into);
   const first = valuesIn2(walker, firstValues2(loop2), here.scope);
-  const scope = bind(here.scope, first);
-  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope) : truth(true);
+  const scope2 = bind(here.scope, first);
+  const guard = loop2.testFirst ? instantiate(walker.copies, loop2.guard, scope2) : truth(true);
   const leaving2 = [{ path: negation3(guard), finals: new Map(loop2.carried.map((c) => [c.final, first.get(c.id) ?? c.first])) }];
-  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope, guard, int(0, i64), into));
+  if (!isFalse2(guard)) leaving2.push(...walkTurn(walker, loop2, here, scope2, guard, int(0, i64), into));
   return behind(walker, loop2, passed2(walker, loop2, here), leaving2);
 }
-function walkTurn(walker, loop2, here, scope, guard, turn, into) {
-  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
-  return end === null ? [] : [leavingAfter(walker, loop2, scope, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope)))];
+function walkTurn(walker, loop2, here, scope2, guard, turn, into) {
+  const end = walkList(walker, loop2.body, 0, { ...withPath(withScope(here, scope2), guard), loops: [...here.loops, { loop: loop2.id, turn }] }, into);
+  return end === null ? [] : [leavingAfter(walker, loop2, scope2, and(guard, instantiate(walker.copies, throughList(walker.summaries, loop2.body), scope2)))];
 }
-function leavingAfter(walker, loop2, scope, path) {
-  const next = valuesIn2(walker, nextValues(loop2), scope);
-  const guard = instantiate(walker.copies, loop2.guard, bind(scope, next));
+function leavingAfter(walker, loop2, scope2, path) {
+  const next = valuesIn2(walker, nextValues(loop2), scope2);
+  const guard = instantiate(walker.copies, loop2.guard, bind(scope2, next));
   return { path: and(path, negation3(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind(walker, loop2, here, ways) {
@@ -40655,8 +40669,8 @@ function tied2(walker, loop2, here, finals, when) {
     return withFact(at4, when(fold(binary2("==", final, value2))));
   }, here);
 }
-function valuesIn2(walker, values, scope) {
-  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope)]));
+function valuesIn2(walker, values, scope2) {
+  return new Map([...values].map(([id, value2]) => [id, instantiate(walker.copies, value2, scope2)]));
 }
 function enterAnyTurn(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, laterTurn(walker, loop2, here, firstValues2(loop2), int(0, i64)), into);
@@ -40668,19 +40682,19 @@ function enterAnyTurn(walker, loop2, here, into) {
   const all4 = passedBetween(walker.summaries, loop2, int(0, i64), of(finalTurnOf(loop2)), of);
   return afterStep(walker, loop2, withPath(withPath(here, passing2), and(of(last), all4)));
 }
-function laterTurn(walker, loop2, here, values, number) {
+function laterTurn(walker, loop2, here, values, number2) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
-  const scope = renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), true);
-  const turn = instantiate(walker.copies, turnOf(loop2), scope);
-  const isFirst = compare5("==", turn, number);
-  let at4 = withPath(withScope(here, scope), compare5("<=", number, turn));
+  const scope2 = renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), true);
+  const turn = instantiate(walker.copies, turnOf(loop2), scope2);
+  const isFirst = compare5("==", turn, number2);
+  let at4 = withPath(withScope(here, scope2), compare5("<=", number2, turn));
   at4 = withPath(at4, or(isFirst, of(throughToNext(walker.summaries, loop2, values))));
-  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope)));
-  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number, turn, of));
+  at4 = withPath(at4, or(isFirst, instantiate(walker.copies, throughToNext(walker.summaries, loop2, previousValues(walker.summaries, loop2, "turn")), scope2)));
+  at4 = withPath(at4, passedBetween(walker.summaries, loop2, number2, turn, of));
   for (const c of loop2.carried.slice(1)) {
     const value2 = values.get(c.id);
     if (value2 === void 0 || typeOf(value2).kind === "float" || isFlag(c.id, walker.copies.variables)) continue;
-    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope);
+    const copy4 = instantiate(walker.copies, variable(c.id, exprTypeOf(walker.copies, c.id)), scope2);
     at4 = withFact(at4, implies(isFirst, fold(binary2("==", copy4, of(value2)))));
   }
   return inTurn(walker, loop2, at4);
@@ -40692,21 +40706,21 @@ function endTurn(walker, loop2, here, into) {
   const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop2)) {
     const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation3(instantiate(walker.copies, c.next, here.scope))), across);
-    const number = instantiate(walker.copies, arithmetic4("+", turnOf(loop2), int(1, i64)), here.scope);
-    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number), into);
+    const number2 = instantiate(walker.copies, arithmetic4("+", turnOf(loop2), int(1, i64)), here.scope);
+    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number2), into);
     const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
-    const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number, turns2, of));
-    const direct2 = compare5("==", turns2, number);
+    const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
+    const direct2 = compare5("==", turns2, number2);
     const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
     return tied2(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
   }
   const next = valuesIn2(walker, staying, here.scope);
-  const scope = bind(renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), false), next);
+  const scope2 = bind(renameApart(walker.copies, here.scope, within5(walker.summaries, loop2), false), next);
   const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
   if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
-  const ways = walkTurn(walker, loop2, across, scope, guard, instantiate(walker.copies, turnExpression(loop2), scope), into);
+  const ways = walkTurn(walker, loop2, across, scope2, guard, instantiate(walker.copies, turnExpression(loop2), scope2), into);
   return behind(walker, loop2, ways.length === 0 ? outside : passed2(walker, loop2, outside), [leaving2, ...ways]);
 }
 function addAccess(walker, access2, here, into) {
@@ -40773,8 +40787,8 @@ function loopQuestions(walker, loop2, here) {
   const questions3 = [];
   if (loop2.testFirst && !uniform2(first)) questions3.push(...asked2(walker, here, loop2, loop2.span, barrier, "loop", first));
   if (!uniform2(next)) {
-    const plain5 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
-    questions3.push(...asked2(walker, ended2, loop2, loop2.span, barrier, uniform2(plain5) ? "exit" : "loop", next));
+    const plain6 = instantiate(walker.copies, unlessLeft(loop2.guard, walker.copies.variables), bind(ended2.scope, nextValues(loop2)));
+    questions3.push(...asked2(walker, ended2, loop2, loop2.span, barrier, uniform2(plain6) ? "exit" : "loop", next));
   }
   return questions3;
 }
@@ -40816,17 +40830,17 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   const between2 = whole3.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
   return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole3, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
 }
-function withBetween(split, grid, deadline = noDeadline) {
-  const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
-  const own2 = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
-  const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
-  return { ...split, variables: new Map([...split.variables, ...own2]), between: { intervals, questions: found.questions } };
+function withBetween(split2, grid, deadline = noDeadline) {
+  const found = splitProtocol(grid, deadline, { block: split2.owned.grid, grid: split2.owned.grid }, split2, false);
+  const own2 = [...found.variables].filter(([id]) => !split2.variables.has(id)).map(([id, variable2]) => [id, { ...variable2, sharing: variable2.sharing === "block" ? "launch" : variable2.sharing }]);
+  const intervals = found.intervals.map((interval) => ({ ...interval, id: split2.whole.id + interval.id }));
+  return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
-function withinPart(split, part2, pairs2, deadline = noDeadline) {
-  const found = splitProtocol(part2, deadline, split.owned, wholeOf4(part2, deadline), false);
-  const first = [split.whole, ...split.intervals, ...split.between?.intervals ?? [], ...split.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+function withinPart(split2, part2, pairs2, deadline = noDeadline) {
+  const found = splitProtocol(part2, deadline, split2.owned, wholeOf4(part2, deadline), false);
+  const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found.variables, ...split.variables]), parts: [...split.parts, { pairs: pairs2, intervals, questions: found.questions }] };
+  return { ...split2, variables: new Map([...found.variables, ...split2.variables]), parts: [...split2.parts, { pairs: pairs2, intervals, questions: found.questions }] };
 }
 function wholeOf4(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
@@ -40959,47 +40973,47 @@ var init_overlap = __esm({
 });
 
 // src/obligation/obligations.ts
-function obligationsOf(split, options) {
+function obligationsOf(split2, options) {
   const found = [];
-  const block3 = createCopies(split, "block");
-  const threadsDiffer = differ(split, block3);
+  const block4 = createCopies(split2, "block");
+  const threadsDiffer = differ(split2, block4);
   if (threadsDiffer !== null) {
-    for (const question of split.questions) found.push(divergence(question, block3, threadsDiffer));
-    const outside = both3(threadsDiffer, ofPairs(split, block3, { within: [], apart: split.apart }));
-    for (const interval of split.intervals) found.push(...races(split, interval, block3, outside, options));
-    for (const { pairs: pairs2, intervals, questions: questions3 } of split.parts) {
-      const theirs = both3(threadsDiffer, ofPairs(split, block3, pairs2));
-      for (const question of questions3) found.push(divergence(question, block3, theirs));
-      for (const interval of intervals) found.push(...races(split, interval, block3, theirs, options));
+    for (const question of split2.questions) found.push(divergence(question, block4, threadsDiffer));
+    const outside = both3(threadsDiffer, ofPairs(split2, block4, { within: [], apart: split2.apart }));
+    for (const interval of split2.intervals) found.push(...races(split2, interval, block4, outside, options));
+    for (const { pairs: pairs2, intervals, questions: questions3 } of split2.parts) {
+      const theirs = both3(threadsDiffer, ofPairs(split2, block4, pairs2));
+      for (const question of questions3) found.push(divergence(question, block4, theirs));
+      for (const interval of intervals) found.push(...races(split2, interval, block4, theirs, options));
     }
   }
   if (options.level === "grid") {
-    const grid = createCopies(split, "grid");
-    const blocksDiffer = differ(split, grid);
+    const grid = createCopies(split2, "grid");
+    const blocksDiffer = differ(split2, grid);
     if (blocksDiffer !== null) {
-      for (const question of split.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
-      for (const interval of betweenBlocks(split)) found.push(...races(split, interval, grid, blocksDiffer, options));
+      for (const question of split2.between?.questions ?? []) found.push(divergence(question, grid, blocksDiffer));
+      for (const interval of betweenBlocks(split2)) found.push(...races(split2, interval, grid, blocksDiffer, options));
     }
   }
   return distinct(found).map((obligation, id) => ({ ...obligation, id }));
 }
-function partQuestion(question, split, pairs2) {
-  const copies = createCopies(split, "block");
-  const apart2 = differ(split, copies);
-  return apart2 === null ? null : divergence(question, copies, both3(apart2, ofPairs(split, copies, pairs2)));
+function partQuestion(question, split2, pairs2) {
+  const copies = createCopies(split2, "block");
+  const apart3 = differ(split2, copies);
+  return apart3 === null ? null : divergence(question, copies, both3(apart3, ofPairs(split2, copies, pairs2)));
 }
-function races(split, interval, copies, apart2, options) {
-  return conflictingPairs(split, interval.accesses, copies.scope).map((pair) => race(split, interval, pair, copies, apart2, options));
+function races(split2, interval, copies, apart3, options) {
+  return conflictingPairs(split2, interval.accesses, copies.scope).map((pair) => race(split2, interval, pair, copies, apart3, options));
 }
-function race(split, interval, pair, copies, apart2, options) {
+function race(split2, interval, pair, copies, apart3, options) {
   options.deadline?.check();
   const [first, second] = pair;
-  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split, copies, first, second) : null;
+  const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
   const constraints = [
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
-    apart2,
+    apart3,
     ...warps === null ? [] : [warps],
     overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ];
@@ -41016,11 +41030,11 @@ function race(split, interval, pair, copies, apart2, options) {
     interval: interval.id,
     carriedBy: carrierOf(first, second),
     turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    formula: { variables, constraints: [...constraints, ...resultsApart(split2, copies, variables)] },
     address: copies.rename(addressOf3(first.access.place), "first"),
     differ: unequal2,
-    fitting: fittingOf(split, pair, copies),
-    warpsDiffer: () => copies.scope === "block" ? differentWarps(split, copies, first, second) : null,
+    fitting: fittingOf(split2, pair, copies),
+    warpsDiffer: () => copies.scope === "block" ? differentWarps(split2, copies, first, second) : null,
     reads: copies.readsOf(variables)
   };
 }
@@ -41035,7 +41049,7 @@ function mayDiffer2(a, b) {
   const [own2, other2] = [operandsOf(a), operandsOf(b)];
   const isFloat3 = typeOf(a).kind === "float";
   if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-  return own2.map((operand3, k) => mayDiffer2(operand3, other2[k] ?? operand3)).reduce((x, y) => binary2("||", x, y));
+  return own2.map((operand4, k) => mayDiffer2(operand4, other2[k] ?? operand4)).reduce((x, y) => binary2("||", x, y));
 }
 function sameFunction(a, b) {
   if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
@@ -41046,11 +41060,11 @@ function sameFunction(a, b) {
 function wholeCells(place3) {
   return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
 }
-function divergence(question, copies, apart2) {
+function divergence(question, copies, apart3) {
   const constraints = [
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart2,
+    apart3,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
   ];
@@ -41060,11 +41074,11 @@ function divergence(question, copies, apart2) {
 }
 function meetingsOf(whole3, pair) {
   const copies = createCopies(whole3, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart2 = differ(whole3, copies);
-  if (apart2 === null) return [];
+  const apart3 = differ(whole3, copies);
+  if (apart3 === null) return [];
   const at4 = (id) => whole3.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart2];
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart3];
     const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole3, [first, second], copies);
     const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
@@ -41115,12 +41129,12 @@ var init_obligations = __esm({
     init_expr_walk();
     init_expr_print();
     both3 = and;
-    turnsOf2 = (loops2, copies, side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+    turnsOf2 = (loops3, copies, side) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
   }
 });
 
 // src/obligation/ownership.ts
-function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
+function ownedArrays(split2, level, arithmetic5, deadline = noDeadline) {
   const asked3 = {
     refutes: (formula) => {
       deadline.check();
@@ -41131,26 +41145,26 @@ function ownedArrays(split, level, arithmetic5, deadline = noDeadline) {
       return arithmetic5.boundsOf(formula, id);
     }
   };
-  return { block: ownedIn(split, "block", asked3), grid: level === "grid" ? ownedIn(split, "grid", asked3) : /* @__PURE__ */ new Set() };
+  return { block: ownedIn(split2, "block", asked3), grid: level === "grid" ? ownedIn(split2, "grid", asked3) : /* @__PURE__ */ new Set() };
 }
-function ownedIn(split, scope, arithmetic5) {
-  const copies = createCopies(split, scope, "apart");
-  const apart2 = differ(split, copies);
+function ownedIn(split2, scope2, arithmetic5) {
+  const copies = createCopies(split2, scope2, "apart");
+  const apart3 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
-  for (const [array, accesses] of accessesByArray(split.whole.accesses)) {
-    const declared2 = split.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf2(split, array).length > 0 || scope === "grid" && declared2.space !== "global") continue;
-    if (apart2 === null || isOwned(split, accesses, copies, apart2, arithmetic5)) owned.add(array);
+  for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
+    const declared2 = split2.protocol.arrays.get(array);
+    if (declared2 === void 0 || aliasesOf2(split2, array).length > 0 || scope2 === "grid" && declared2.space !== "global") continue;
+    if (apart3 === null || isOwned(split2, accesses, copies, apart3, arithmetic5)) owned.add(array);
   }
   return owned;
 }
-function isOwned(split, accesses, copies, apart2, arithmetic5) {
-  const cells = cellsOf(withPartners(groupsOf(split, accesses), copies.scope));
+function isOwned(split2, accesses, copies, apart3, arithmetic5) {
+  const cells = cellsOf(withPartners(groupsOf(split2, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart2));
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart3));
   };
   const areApart5 = (a, b) => {
     if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
@@ -41174,10 +41188,10 @@ function coverOf([first, ...others2]) {
   const place3 = { ...access2.place, offset: bytes(Math.floor(access2.place.offset / unit3) * unit3), width: bytes(unit3) };
   return { ...first, sample: { ...first.sample, access: { ...access2, place: place3 } }, members: new Map([first, ...others2].flatMap(({ members }, k) => [...members].map(([key, member4]) => [`${k} ${key}`, member4]))) };
 }
-function groupsOf(split, accesses) {
+function groupsOf(split2, accesses) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const member4 of accesses) {
-    const facts = connected(split, member4);
+    const facts = connected(split2, member4);
     const { place: place3 } = member4.access;
     const text3 = [...place3.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...facts.map(printExpr)].join("\n");
     const key = [place3.offset, place3.width, text3].join("\n");
@@ -41187,34 +41201,34 @@ function groupsOf(split, accesses) {
   }
   return [...groups2.values()];
 }
-function connected(split, { access: access2, when }) {
-  const isInner = (id) => !["builtin", "parameter"].includes(split.variables.get(id)?.origin.kind ?? "");
+function connected(split2, { access: access2, when }) {
+  const isInner = (id) => !["builtin", "parameter"].includes(split2.variables.get(id)?.origin.kind ?? "");
   const innerOf2 = (expr) => [...freeVariables(expr)].filter(isInner);
   const found = new Set(access2.place.subscripts.flatMap(({ index }) => innerOf2(index)));
   let rest = found.size === 0 ? [] : when.map((condition2) => ({ condition: condition2, variables: innerOf2(condition2) }));
-  const chosen3 = /* @__PURE__ */ new Set();
+  const chosen4 = /* @__PURE__ */ new Set();
   for (let size = -1; size < found.size; ) {
     size = found.size;
     for (const { condition: condition2, variables } of rest.filter((one3) => one3.variables.some((id) => found.has(id)))) {
-      chosen3.add(condition2);
+      chosen4.add(condition2);
       for (const id of variables) found.add(id);
     }
-    rest = rest.filter(({ condition: condition2 }) => !chosen3.has(condition2));
+    rest = rest.filter(({ condition: condition2 }) => !chosen4.has(condition2));
   }
-  return when.filter((condition2) => chosen3.has(condition2));
+  return when.filter((condition2) => chosen4.has(condition2));
 }
-function withPartners(groups2, scope) {
-  const kindOf4 = ({ sample, members }) => [sample.access.place.width, ...[...members.keys()].sort()].join(", ");
-  const kinds3 = new Map(groups2.map((group) => [kindOf4(group), group]));
-  const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope))]));
-  return groups2.filter((group) => partners.get(kindOf4(group)) === true);
+function withPartners(groups2, scope2) {
+  const kindOf5 = ({ sample, members }) => [sample.access.place.width, ...[...members.keys()].sort()].join(", ");
+  const kinds3 = new Map(groups2.map((group) => [kindOf5(group), group]));
+  const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope2))]));
+  return groups2.filter((group) => partners.get(kindOf5(group)) === true);
 }
-function questionOf(a, b, copies, apart2) {
+function questionOf(a, b, copies, apart3) {
   const constraints = [
     ...copies.facts,
     ...a.facts.map((fact) => copies.rename(fact, "first")),
     ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart2,
+    apart3,
     overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
   ];
   return { variables: copies.variablesOf(constraints), constraints };
@@ -41260,7 +41274,7 @@ var init_ownership = __esm({
     address = varId("address");
     maxQuestions = 2e3;
     unitOf5 = ({ subscripts }) => subscripts.reduce((size, { stride }) => gcd3(size, stride), 0);
-    mayConflict = (a, b, scope) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope)));
+    mayConflict = (a, b, scope2) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope2)));
   }
 });
 
@@ -41340,9 +41354,9 @@ function distinctParts(sets) {
     const part2 = partFrom(own2);
     if (part2 === null) continue;
     const key = JSON.stringify(part2);
-    const known6 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
-    known6.barriers.push(id);
-    if (found.size < maxParts2 || found.has(key)) found.set(key, known6);
+    const known7 = found.get(key) ?? { sets: own2, part: part2, barriers: [] };
+    known7.barriers.push(id);
+    if (found.size < maxParts2 || found.has(key)) found.set(key, known7);
   }
   return [...found.values()];
 }
@@ -41419,15 +41433,15 @@ var init_pairs = __esm({
 // src/protocol/idle.ts
 function partsIdle({ body: body2, arrays: arrays2 }, { at: at4, cause }) {
   if (cause !== "exit" && cause !== "branch") return false;
-  const isAccess2 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
+  const isAccess3 = (step3) => step3.kind === "unknown" || step3.kind === "access" && !(step3.access.mode === "read" && arrays2.get(step3.access.place.array)?.readOnly === true);
   const has = (list2, isSo) => list2.some((step3) => isSo(step3) || inner(step3).some((part2) => has(part2, isSo)));
   const isIdle = (list2) => {
     const holders = list2.filter((step3) => has([step3], ({ kind: kind2, id }) => kind2 === "branch" && id === at4));
     const [holder] = holders;
-    if (holders.length !== 1 || holder?.kind !== "branch" || has(list2.filter((step3) => step3 !== holder), isAccess2)) return false;
-    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess2)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
-    const [inside2, beside] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
-    return !has(beside, ({ id }) => id === at4) && isIdle(inside2);
+    if (holders.length !== 1 || holder?.kind !== "branch" || has(list2.filter((step3) => step3 !== holder), isAccess3)) return false;
+    if (holder.id === at4) return doesNothing(holder, (part2) => has(part2, isAccess3)) && !has([...holder.then, ...holder.otherwise], ({ kind: kind2, id }) => kind2 === "branch" && id === at4);
+    const [inside2, beside2] = has(holder.then, ({ id }) => id === at4) ? [holder.then, holder.otherwise] : [holder.otherwise, holder.then];
+    return !has(beside2, ({ id }) => id === at4) && isIdle(inside2);
   };
   return isIdle(body2);
 }
@@ -41453,9 +41467,9 @@ function partsOf6({ kernel, config, facts, level, deadline }) {
   const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
   const joins = joinsIn(protocol.body, []).filter(({ step: step3 }) => !found.sets.has(step3.id));
   const threads = threadsOf(protocol, config);
-  for (const { step: { id, names: names2 } } of joins) {
-    if (names2.kind !== "mask") continue;
-    const masks = threads.map((thread2) => valueOf7(names2.mask, thread2));
+  for (const { step: { id, names: names3 } } of joins) {
+    if (names3.kind !== "mask") continue;
+    const masks = threads.map((thread2) => valueOf7(names3.mask, thread2));
     if (masks.every((mask) => mask === null)) found.why.set(id, "which lanes its mask names rests on more than the launch");
     else found.sets.set(id, setsOfMask(masks));
   }
@@ -41471,26 +41485,26 @@ function hasOthers({ body: body2 }, sets) {
 }
 function setsOfMask(masks) {
   const { warpSize } = deviceLimits;
-  const numbers = /* @__PURE__ */ new Map();
+  const numbers2 = /* @__PURE__ */ new Map();
   return setsBy(masks.length, (linear) => {
     const mask = masks[linear] ?? null;
     const named7 = mask === null ? 0n : BigInt.asUintN(warpSize, mask);
     if ((named7 & 1n << BigInt(linear % warpSize)) === 0n) return -1;
     const key = `${Math.floor(linear / warpSize)} ${named7}`;
-    numbers.set(key, numbers.get(key) ?? numbers.size);
-    return numbers.get(key) ?? -1;
+    numbers2.set(key, numbers2.get(key) ?? numbers2.size);
+    return numbers2.get(key) ?? -1;
   });
 }
-function threadsOf({ variables }, { block: block3 }) {
+function threadsOf({ variables }, { block: block4 }) {
   const indices = [...variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && origin.name.startsWith("threadIdx.") ? [{ id, axis: "xyz".indexOf(origin.name.slice(-1)) }] : []);
-  const [x, y, z] = block3;
-  const known6 = x === null || y === null || z === null ? null : [x, y, z];
+  const [x, y, z] = block4;
+  const known7 = x === null || y === null || z === null ? null : [x, y, z];
   const isRow = indices.every(({ axis }) => axis === 0);
-  const count2 = known6 === null ? deviceLimits.threadsPerBlock : volumeOf(known6);
+  const count2 = known7 === null ? deviceLimits.threadsPerBlock : volumeOf(known7);
   if (count2 > deviceLimits.threadsPerBlock) return [];
   return Array.from({ length: count2 }, (_, linear) => {
-    if (known6 === null && !isRow) return /* @__PURE__ */ new Map();
-    const at4 = known6 === null ? [linear, 0, 0] : coordinatesOf(linear, known6);
+    if (known7 === null && !isRow) return /* @__PURE__ */ new Map();
+    const at4 = known7 === null ? [linear, 0, 0] : coordinatesOf(linear, known7);
     return new Map(indices.map(({ id, axis }) => [id, BigInt(at4[axis] ?? 0)]));
   });
 }
@@ -41511,38 +41525,38 @@ function joinsIn(list2, when) {
 }
 function addNumbered(found, joins, threads) {
   const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf2(step3.id, step3.names, when, threads)] : []);
-  const refuse = (list2, because4) => {
+  const refuse2 = (list2, because4) => {
     for (const { id } of list2) if (!found.why.has(id)) found.why.set(id, because4);
   };
-  const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
-  if (isVague || threads.length === 0) return refuse(calls, "which barrier it is rests on more than the launch");
-  const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
+  const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
+  if (isVague || threads.length === 0) return refuse2(calls, "which barrier it is rests on more than the launch");
+  const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
-    const users = calls.filter(({ numbers }) => [...numbers.values()].some((number) => number.barrier === barrier));
+    const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number2) => number2.barrier === barrier));
     const because4 = whyUnordered(users, barrier);
-    if (because4 !== null) refuse(users, because4);
+    if (because4 !== null) refuse2(users, because4);
   }
-  for (const { id, numbers } of calls) {
+  for (const { id, numbers: numbers2 } of calls) {
     if (found.why.has(id)) continue;
-    const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
+    const mine = new Set([...numbers2.values()].map(({ barrier }) => barrier));
+    found.sets.set(id, setsBy(threads.length, (linear) => numbers2.get(linear)?.barrier ?? -1));
     found.together.set(id, calls.filter((other2) => [...other2.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other2) => other2.id));
   }
 }
 function callOf2(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
   const conditions = when.filter((condition2) => threads.some((thread2) => valueOf7(condition2, thread2) !== null));
   const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf7(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
-  const known6 = (expr, thread2) => Number((expr === null ? null : valueOf7(expr, thread2)) ?? -1n);
-  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known6(barrier, thread2), threads: known6(count2, thread2) }])) };
+  const known7 = (expr, thread2) => Number((expr === null ? null : valueOf7(expr, thread2)) ?? -1n);
+  return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count2, thread2) }])) };
 }
 function whyUnordered(calls, barrier) {
-  const usersOf = ({ numbers }) => [...numbers].flatMap(([linear, number]) => number.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
+  const usersOf = ({ numbers: numbers2 }) => [...numbers2].flatMap(([linear, number2]) => number2.barrier === barrier ? [linear] : []).sort((a, b) => a - b);
   const [first, ...others2] = calls.map(usersOf);
   if (first === void 0) return null;
   if (!isOfAPart(barrier)) return `barrier ${barrier} is not one for parts of a block`;
   if (calls.some(({ arrive: arrive2 }) => arrive2)) return `somebody arrives at barrier ${barrier} without waiting`;
   if (others2.some((other2) => other2.join() !== first.join())) return `not the same threads may come to each use of barrier ${barrier}`;
-  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => number.barrier === barrier ? [number.threads] : [])));
+  const counts = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].flatMap((number2) => number2.barrier === barrier ? [number2.threads] : [])));
   const count2 = [...counts][0] ?? -1;
   if (counts.size !== 1 || count2 === -1) return `for how many threads barrier ${barrier} is, is not one known number`;
   if (count2 !== first.length) return `barrier ${barrier} is for ${count2} threads, and ${first.length} may come to it`;
@@ -41580,19 +41594,19 @@ async function orderedParts(input) {
   const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
   while (sets.size > 0) {
-    const { groups: groups2, apart: apart2 } = pairsOf2(sets);
+    const { groups: groups2, apart: apart3 } = pairsOf2(sets);
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost2 = /* @__PURE__ */ new Set();
     const protocols = [];
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
-      const split = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
-      if (!knowsPlaces(split)) return none2();
+      const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf4(protocol, deadline), false);
+      if (!knowsPlaces(split2)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
-      for (const question of split.questions) {
+      for (const question of split2.questions) {
         if (lost2.has(question.barrier)) continue;
         if (asked3++ >= maxQuestions2) return none2();
-        if (await isProved(question, split, pairs2, input)) continue;
+        if (await isProved(question, split2, pairs2, input)) continue;
         if (!own2.has(question.barrier)) return none2();
         const isCounted2 = parts4.together.has(question.barrier);
         if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf5(question));
@@ -41600,7 +41614,7 @@ async function orderedParts(input) {
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost2.size === 0) return { barriers, why, protocols, apart: apart2 };
+    if (lost2.size === 0) return { barriers, why, protocols, apart: apart3 };
     for (const id of lost2) {
       sets.delete(id);
       why.set(id, "it is not proved that all whom it waits for come to it");
@@ -41608,16 +41622,16 @@ async function orderedParts(input) {
   }
   return none2();
 }
-function knowsPlaces(split) {
-  return placeInBlock(split, createCopies(split, "block"), "first", false) !== null;
+function knowsPlaces(split2) {
+  return placeInBlock(split2, createCopies(split2, "block"), "first", false) !== null;
 }
-async function isProved(question, split, pairs2, { solver, deadline }) {
-  const obligation = partQuestion(question, split, pairs2);
+async function isProved(question, split2, pairs2, { solver, deadline }) {
+  const obligation = partQuestion(question, split2, pairs2);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withParts2(split, { protocols, apart: apart2 }, deadline) {
-  const start4 = { ...split, apart: apart2 };
+function withParts2(split2, { protocols, apart: apart3 }, deadline) {
+  const start4 = { ...split2, apart: apart3 };
   return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
     const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
     return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf5(question))) } : part2) };
@@ -41652,14 +41666,14 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   const blocks3 = splitProtocol(protocol, deadline, { block: among(owned.block), grid: owned.grid }, whole3, warpModel === "its" && ordered === null);
   const parted2 = ordered === null ? blocks3 : withParts2(blocks3, ordered, deadline);
   const meets3 = level === "grid" && synchronizesGrid(view.kernel.body);
-  const split = meets3 ? withBetween(parted2, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted2;
-  return { protocol, whole: whole3, split: seenBy(view, split) };
+  const split2 = meets3 ? withBetween(parted2, inferProtocol(view.kernel, config, facts, deadline, level, ofGrid), deadline) : parted2;
+  return { protocol, whole: whole3, split: seenBy(view, split2) };
 }
-function seenBy({ sees }, split) {
+function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  const between2 = split.between === null ? null : { ...split.between, intervals: split.between.intervals.map(seen) };
-  const parts4 = split.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
-  return { ...split, intervals: split.intervals.map(seen), whole: seen(split.whole), between: between2, parts: parts4 };
+  const between2 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
+  const parts4 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
+  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between2, parts: parts4 };
 }
 var maxPairs, countPairs, countIn2, obligationsUnder;
 var init_view_split = __esm({
@@ -41674,9 +41688,9 @@ var init_view_split = __esm({
     init_walk();
     init_split();
     maxPairs = 1e5;
-    countPairs = (split, level) => countIn2(split, [...split.intervals, ...split.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split, betweenBlocks(split), "grid") : 0);
-    countIn2 = (split, intervals, scope) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split, accesses, scope), 0);
-    obligationsUnder = (split, { level, warpModel, deadline }) => obligationsOf(split, { level, warpModel, deadline });
+    countPairs = (split2, level) => countIn2(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn2(split2, betweenBlocks(split2), "grid") : 0);
+    countIn2 = (split2, intervals, scope2) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split2, accesses, scope2), 0);
+    obligationsUnder = (split2, { level, warpModel, deadline }) => obligationsOf(split2, { level, warpModel, deadline });
   }
 });
 
@@ -41687,27 +41701,41 @@ function removableBarriers(kernel, textOf7) {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
     const source = kernel.sources.get(stmt.source);
     if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known6 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
-    known6.ids.add(stmt.id);
-    found.set(source.span.start, known6);
+    const known7 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    known7.ids.add(stmt.id);
+    found.set(source.span.start, known7);
   });
   return [...found.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock) return null;
-  const lineStart = text3.lastIndexOf("\n", span.start - 1) + 1;
+  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
   const newline2 = text3.indexOf("\n", span.end);
-  const lineEnd = newline2 < 0 ? text3.length : newline2 + 1;
-  const isAlone = text3.slice(lineStart, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd).trimEnd());
-  return { file: span.file, start: isAlone ? lineStart : span.start, end: isAlone ? lineEnd : span.end, text: "" };
+  const lineEnd2 = newline2 < 0 ? text3.length : newline2 + 1;
+  const isAlone = text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd2).trimEnd());
+  return { file: span.file, start: isAlone ? lineStart2 : span.start, end: isAlone ? lineEnd2 : span.end, text: "" };
 }
-var isBarrierAlone, withoutStatements;
+function isLineOfItsOwn({ source: { span } }, text3) {
+  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
+  return text3.startsWith("__syncthreads", span.start) && text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text3.slice(span.end));
+}
+function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
+  const inserted3 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
+    const text3 = sourceOf3(barrier.source.span.file)?.text;
+    const edit = text3 === void 0 ? null : removalOf(barrier, text3);
+    return edit === null || !isLineOfItsOwn(barrier, text3 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
+  }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
+}
+var isBarrierAlone, withoutStatements, beside;
 var init_remove_barrier = __esm({
   "src/repair/remove-barrier.ts"() {
     "use strict";
     init_walk();
     isBarrierAlone = (text3) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text3.trim());
     withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
+    beside = { characters: 240, barriers: 2 };
   }
 });
 
@@ -41739,9 +41767,9 @@ function mayOrderOtherwise(kernel) {
     if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
     if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
     if (stmt.kind !== "atomic") return;
-    const known6 = ops.get(stmt.place.array) ?? stmt.op;
+    const known7 = ops.get(stmt.place.array) ?? stmt.op;
     ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known6 !== stmt.op;
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
   });
   return found;
 }
@@ -41751,10 +41779,10 @@ async function isRedundant(ids, input, spent) {
     const inFull = overlapping2(decision, view.kernel);
     if (inFull === null) return false;
     const under2 = { config: decision.config, view: { ...view, kernel: withoutStatements(view.kernel, ids) }, facts: input.factsOf(decision), inFull, level, warpModel, deadline };
-    const { split } = splitView(under2);
-    if (inFull.size > 0 && !isApart(splitView({ ...under2, view }).split, split, inFull)) return false;
-    if (countPairs(split, level) > maxPairs || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0)) return false;
-    const left = obligationsUnder(split, under2);
+    const { split: split2 } = splitView(under2);
+    if (inFull.size > 0 && !isApart(splitView({ ...under2, view }).split, split2, inFull)) return false;
+    if (countPairs(split2, level) > maxPairs || [...split2.intervals, split2.whole].some(({ unknowns }) => unknowns.length > 0)) return false;
+    const left = obligationsUnder(split2, under2);
     const isOld = oldOnes(decision, obligations, left, isInLoop(view.kernel.body, ids));
     for (const obligation of left) {
       if (!isOld(obligation) && !await isRefuted2(obligation, input, spent)) return false;
@@ -41763,8 +41791,8 @@ async function isRedundant(ids, input, spent) {
   return true;
 }
 function overlapping2({ config }, kernel) {
-  const names2 = new Set([...config.overlaps, ...config.either ?? []].flat());
-  const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names2.has(name2) || parameter !== null && names2.has(parameter));
+  const names3 = new Set([...config.overlaps, ...config.either ?? []].flat());
+  const arrays2 = [...kernel.arrays.values()].filter(({ name: name2, parameter }) => names3.has(name2) || parameter !== null && names3.has(parameter));
   return config.overlaps.some((some) => new Set(some).size < some.length) || arrays2.some(({ reached: reached2 }) => reached2 !== void 0) ? null : new Set(arrays2.map(({ id }) => id));
 }
 function isApart(before5, after, arrays2) {
@@ -41841,11 +41869,11 @@ function savingOf({ ids }, runs, input) {
   for (const [k, { decision: { config }, view }] of input.decided.entries()) {
     const [first] = runs[k] ?? [];
     if (first === void 0 || config.block.includes(null) || config.grid.includes(null)) continue;
-    const { run: run2, report: report2, chosen: chosen3 } = first;
+    const { run: run2, report: report2, chosen: chosen4 } = first;
     if (report2.outcome.kind !== "completed" || report2.dataDependent || report2.inventedValues) continue;
     const all4 = countOf4(report2.barriers, blockBarriers(view.kernel)) / run2.blocks.length;
     const own2 = countOf4(report2.barriers, ids) / run2.blocks.length;
-    const args2 = chosen3.length === 0 ? "" : `, with ${chosen3.map((name2) => `${name2} = ${String(run2.scalars.get(name2))}`).join(", ")}`;
+    const args2 = chosen4.length === 0 ? "" : `, with ${chosen4.map((name2) => `${name2} = ${String(run2.scalars.get(name2))}`).join(", ")}`;
     if (Number.isInteger(all4) && Number.isInteger(own2)) return `${own2} of ${all4} barriers in each block under <<<(${run2.grid.join()}), (${run2.block.join()})>>>${args2}`;
   }
   return null;
@@ -41938,8 +41966,8 @@ function lineOf(text3, place3, from2) {
   for (let next = text3.indexOf("\n", at4.start); next !== -1 && next < place3; next = text3.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
   return at4;
 }
-function spanOf3(file, start4, length2, { line: line2, start: lineStart }) {
-  const column = start4 - lineStart + 1;
+function spanOf3(file, start4, length2, { line: line2, start: lineStart2 }) {
+  const column = start4 - lineStart2 + 1;
   return { file, start: start4, end: start4 + length2, line: line2, column, endLine: line2, endColumn: column + length2 };
 }
 var maxHead, withoutComments;
@@ -41976,7 +42004,7 @@ function createWorker(script) {
   };
 }
 async function analyzeShared({ groups: groups2, workers, task, sources: sources2, open: open4, show: show2 }) {
-  const total2 = sources2.files.length;
+  const total = sources2.files.length;
   const reports = /* @__PURE__ */ new Map();
   const waiting = groups2.values();
   let done = 0;
@@ -41984,7 +42012,7 @@ async function analyzeShared({ groups: groups2, workers, task, sources: sources2
     let worker = await open4();
     for (const files of waiting) {
       try {
-        reports.set(files, await worker.analyze({ ...task, files }, (event) => show2({ ...event, done, total: total2 })));
+        reports.set(files, await worker.analyze({ ...task, files }, (event) => show2({ ...event, done, total })));
       } catch (error) {
         reports.set(files, lost(files, sources2, error));
         worker = await open4();
@@ -42064,8 +42092,8 @@ var init_approximations = __esm({
 
 // src/launch/unused-axes.ts
 function closeUnusedAxes(kernel, config) {
-  let known6 = null;
-  const isRead = (name2) => (known6 ??= builtinsRead(kernel)).has(name2);
+  let known7 = null;
+  const isRead = (name2) => (known7 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
     const axes8 = ["x", "y", "z"].map((axis, k) => {
@@ -42077,10 +42105,10 @@ function closeUnusedAxes(kernel, config) {
     const [x = null, y = null, z = null] = axes8;
     return [x, y, z];
   };
-  const block3 = close(config.block, "threadIdx", "blockDim");
+  const block4 = close(config.block, "threadIdx", "blockDim");
   const grid = close(config.grid, "blockIdx", "gridDim");
   const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true).map((extent) => `${config.origin} computes ${extent}, which the kernel does not look at: it is decided for 1 only`);
-  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block3, grid }, assumptions: [`${closed.join(", ")} = 1, which the kernel does not look at`], doubtful };
+  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block: block4, grid }, assumptions: [`${closed.join(", ")} = 1, which the kernel does not look at`], doubtful };
 }
 function countableAxes(config) {
   return ["x", "y", "z"].flatMap((axis, k) => {
@@ -42118,18 +42146,18 @@ var init_unused_axes = __esm({
 function classesOf2(pairs2) {
   let classes3 = [];
   for (const [a, b] of pairs2) {
-    const joined6 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
-    classes3 = [...classes3.filter((names2) => !joined6.includes(names2)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+    const joined6 = classes3.filter((names3) => names3.includes(a) || names3.includes(b));
+    classes3 = [...classes3.filter((names3) => !joined6.includes(names3)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
   }
   return classes3;
 }
 function aliasingsOf({ aliases, either = [] }) {
   if (either.length > maxAliasings) return null;
-  const known6 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
+  const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either.length; some++) {
-    const joined6 = classesOf2([...known6, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined6.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined6);
+    const joined6 = classesOf2([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined6.map((names3) => [...names3].sort().join(" = ")).sort().join("; "), joined6);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -42206,11 +42234,11 @@ function meaningsOf(site, given2) {
   const symbols = /* @__PURE__ */ new Map();
   const values = /* @__PURE__ */ new Map();
   const note3 = (value2, by, expr) => {
-    const bare5 = withoutWidening(value2);
-    if (constantOf(bare5) !== null) return;
-    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare5)) ? expr : cast(typeOf(bare5), expr) };
-    if (bare5.kind !== "var") values.set(printExpr(bare5), values.get(printExpr(bare5)) ?? meant);
-    else if (!symbols.has(bare5.id)) symbols.set(bare5.id, meant);
+    const bare7 = withoutWidening(value2);
+    if (constantOf(bare7) !== null) return;
+    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
+    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant);
+    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant);
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
@@ -42248,9 +42276,9 @@ function hasBuiltin(expr) {
   return found;
 }
 function printFact(condition2, given2) {
-  const names2 = new Map(given2.map(({ param }) => [param.id, param.name]));
-  const bare5 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
-  return printExpr(mapExpr(bare5, (node2) => node2.kind === "var" ? variable(varId(names2.get(node2.id) ?? node2.id), node2.type) : node2));
+  const names3 = new Map(given2.map(({ param }) => [param.id, param.name]));
+  const bare7 = mapExpr(condition2, (node2) => node2.kind === "cast" && !narrows(node2) ? node2.operand : node2.kind === "int" ? int(BigInt.asIntN(64, node2.value), { ...i32 }) : node2);
+  return printExpr(mapExpr(bare7, (node2) => node2.kind === "var" ? variable(varId(names3.get(node2.id) ?? node2.id), node2.type) : node2));
 }
 var axes5, withoutConversion, narrows;
 var init_relations = __esm({
@@ -42282,8 +42310,8 @@ function withoutLaunch(kernel) {
   return { ...open2, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
 }
 function takenAsApart(kernel, config) {
-  const quoted2 = (names2) => names2.map((name2) => `\`${name2}\``).join(" and ");
-  if (config.span !== null) return [...(config.promised ?? []).map((names2) => `${quoted2(names2)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names2) => `${quoted2(names2)} are one array or share no memory`)];
+  const quoted2 = (names3) => names3.map((name2) => `\`${name2}\``).join(" and ");
+  if (config.span !== null) return [...(config.promised ?? []).map((names3) => `${quoted2(names3)} share no memory, as \`__restrict__\` promises`), ...(config.either ?? []).map((names3) => `${quoted2(names3)} are one array or share no memory`)];
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`);
 }
 function launches(site, kernel) {
@@ -42303,8 +42331,8 @@ function fromSite(kernel, site) {
     const value2 = param.kind === "scalar" ? valueGiven(kernel, site, param.name) : null;
     if (param.kind !== "scalar" || value2 === null) continue;
     const constant3 = constantOf(value2);
-    const known6 = constant3 === null ? null : asType(constant3, param.type);
-    if (known6 !== null) scalars2.set(param.name, known6);
+    const known7 = constant3 === null ? null : asType(constant3, param.type);
+    if (known7 !== null) scalars2.set(param.name, known7);
     else if (constant3 === null) given2.push({ param, value: value2 });
   }
   const computed3 = dimensionsOf(site).filter(([name2, extent]) => !isUnseen(name2, extent)).map(([name2]) => name2);
@@ -42346,12 +42374,12 @@ function namesAt(kernel, site, path) {
   if (!path.endsWith(".*")) return arrays2.filter((name2) => name2 === given2(path));
   const whole3 = given2(path.slice(0, -2));
   if (kernel.params.some(({ kind: kind2, name: name2 }) => kind2 === "opaque" && name2 === whole3)) return [];
-  const known6 = new Set(site.pointers.map(given2));
-  return arrays2.filter((name2) => name2.startsWith(`${whole3}.`) && !known6.has(name2));
+  const known7 = new Set(site.pointers.map(given2));
+  return arrays2.filter((name2) => name2.startsWith(`${whole3}.`) && !known7.has(name2));
 }
 function changedHolders(kernel, classes3, written5) {
   const holders = namesOf2(kernel, holdersOf(kernel));
-  return classes3.flatMap((names2) => names2.filter((name2) => holders.has(name2)).flatMap((name2) => names2.filter((other2) => other2 !== name2 && written5.has(other2)).map((other2) => [name2, other2])));
+  return classes3.flatMap((names3) => names3.filter((name2) => holders.has(name2)).flatMap((name2) => names3.filter((other2) => other2 !== name2 && written5.has(other2)).map((other2) => [name2, other2])));
 }
 function asType(value2, type) {
   switch (type.kind) {
@@ -42392,16 +42420,16 @@ function merged3(configs) {
   const byContent = /* @__PURE__ */ new Map();
   for (const config of configs) {
     const key = contentOf2(config);
-    const known6 = byContent.get(key);
-    if (known6 === void 0) byContent.set(key, config);
-    else if (!known6.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known6, origin: `${known6.origin}, ${config.origin}` });
+    const known7 = byContent.get(key);
+    if (known7 === void 0) byContent.set(key, config);
+    else if (!known7.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known7, origin: `${known7.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
 function contentOf2(config) {
-  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
+  const { block: block4, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block4, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
 }
 var open2, isUnseen, namesOf2, pairsOf3;
 var init_configurations = __esm({
@@ -42429,19 +42457,19 @@ var init_configurations = __esm({
     };
     isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
     namesOf2 = (kernel, ids) => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ""));
-    pairsOf3 = (names2) => names2.flatMap((a, k) => names2.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
+    pairsOf3 = (names3) => names3.flatMap((a, k) => names3.slice(k + 1).map((b) => ({ a, b, kind: "may" })));
   }
 });
 
 // src/amplify/arguments.ts
 function argumentsOf4(kernel, config, facts) {
   const changed2 = assignedIn(kernel.body);
-  const names2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
+  const names3 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.id, param.name]] : []));
   const found = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition: condition2 }) => condition2)];
   for (const fact of stated.flatMap(conjuncts)) {
     const equal2 = equality(fact);
-    const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names2.get(equal2.id);
+    const name2 = equal2 === null || changed2.has(equal2.id) ? void 0 : names3.get(equal2.id);
     if (equal2 !== null && name2 !== void 0 && !found.has(name2)) found.set(name2, equal2.value);
   }
   return found;
@@ -42476,24 +42504,24 @@ var init_arguments2 = __esm({
 function withoutOptional(slice2, unknowns) {
   const { body: body2 } = slice2.kernel;
   const open4 = openScalars2(body2, slice2.fixed, unknowns);
-  const mentions2 = countMentions(body2);
+  const mentions3 = countMentions(body2);
   const mayStay = unknowns.leavesTogether && staysHarmless(slice2);
   return mapStmts(body2, (stmt) => {
     if (stmt.kind !== "branch" || !mentionsAny(stmt.when, open4, unknowns.builtins)) return [stmt];
     const arms = [stmt.then, stmt.otherwise].map((arm) => mayStay && arm.length > 0 && arm.every((one3) => one3.kind === "jump" && one3.to === "exit") ? [] : arm);
-    return arms.every((arm) => onlyAccesses(arm, slice2.fixed) && isOnItsOwn(arm, mentions2)) ? arms.flat() : [stmt];
+    return arms.every((arm) => onlyAccesses(arm, slice2.fixed) && isOnItsOwn(arm, mentions3)) ? arms.flat() : [stmt];
   });
 }
-function mentionsAny(expr, scalars2, builtins) {
+function mentionsAny(expr, scalars2, builtins2) {
   let found = false;
   eachNode(expr, (node2) => {
-    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins.has(node2.name);
+    found ||= node2.kind === "var" && scalars2.has(node2.id) || node2.kind === "builtin" && builtins2.has(node2.name);
   });
   return found;
 }
-function openScalars2(body2, fixed2, { parameters, builtins }) {
+function openScalars2(body2, fixed2, { parameters, builtins: builtins2 }) {
   const open4 = new Set(parameters);
-  const isOpen5 = (expr) => mentionsAny(expr, open4, builtins);
+  const isOpen5 = (expr) => mentionsAny(expr, open4, builtins2);
   const visit3 = (list2, under2) => {
     for (const stmt of list2) {
       const target2 = targetOf2(stmt);
@@ -42551,16 +42579,16 @@ function countMentions(body2) {
   });
   return { counts, read: read3 };
 }
-function isOnItsOwn(arm, mentions2) {
+function isOnItsOwn(arm, mentions3) {
   const own2 = countMentions(arm);
   const assigned2 = /* @__PURE__ */ new Set();
   eachStmt(arm, (stmt) => {
     const target2 = targetOf2(stmt);
-    if (target2 !== null && mentions2.read.has(target2)) assigned2.add(target2);
+    if (target2 !== null && mentions3.read.has(target2)) assigned2.add(target2);
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions2.counts.get(id));
+  let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target2 = targetOf2(stmt);
     const read3 = readBy(stmt);
@@ -42758,16 +42786,16 @@ function whyNot(slice2) {
 function readBy2(kernel, body2) {
   const all4 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
   const parameters = /* @__PURE__ */ new Set();
-  const builtins = /* @__PURE__ */ new Set();
+  const builtins2 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     for (const expr of expressionsOf(stmt)) {
       eachNode(expr, (node2) => {
-        if (node2.kind === "builtin") builtins.add(node2.name);
+        if (node2.kind === "builtin") builtins2.add(node2.name);
         if (node2.kind === "var" && all4.has(node2.id)) parameters.add(node2.id);
       });
     }
   });
-  return { parameters, builtins };
+  return { parameters, builtins: builtins2 };
 }
 function unreadLoads({ scalars: scalars2 }, body2) {
   const unread2 = /* @__PURE__ */ new Set();
@@ -42810,10 +42838,10 @@ function decided2(slice2, input) {
 function relaxedSlice(slice2, { kernel, config, facts, arrays: arrays2, leavesTogether }) {
   const scalars2 = argumentsOf4(kernel, config, facts);
   const parameters = new Set(kernel.params.flatMap((param) => param.kind === "scalar" && !scalars2.has(param.name) ? [param.id] : []));
-  const builtins = new Set(axes6.flatMap((axis, k) => config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : []));
+  const builtins2 = new Set(axes6.flatMap((axis, k) => config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : []));
   let best = null;
   for (let round = 0, last = slice2; round < maxRounds2; round++) {
-    const body2 = withoutOptional(last, { parameters, builtins, leavesTogether });
+    const body2 = withoutOptional(last, { parameters, builtins: builtins2, leavesTogether });
     if (branchesIn(body2) === branchesIn(last.kernel.body)) break;
     const next = sliceFor({ ...last.kernel, body: body2 }, arrays2);
     if ("because" in next) break;
@@ -42862,7 +42890,7 @@ function runAll(slice2, launch, input) {
   return { kind: "free", steps, block: launch.block, grid: launch.grid, blocks: count2 };
 }
 function* singles(launch) {
-  for (const block3 of blocksOf(launch)) yield [block3];
+  for (const block4 of blocksOf(launch)) yield [block4];
 }
 function whyNot2(report2, slice2, { kernel }) {
   const { outcome } = report2;
@@ -42925,9 +42953,9 @@ function initialArrays(obligation, model, arrays2) {
     const array = arrays2.find((a) => a.id === content.array);
     const index = array === void 0 ? null : elementAt2(array, content);
     if (array === void 0 || index === null) continue;
-    const known6 = values.get(array.name) ?? /* @__PURE__ */ new Map();
-    if (!known6.has(index)) known6.set(index, content.value);
-    values.set(array.name, known6);
+    const known7 = values.get(array.name) ?? /* @__PURE__ */ new Map();
+    if (!known7.has(index)) known7.set(index, content.value);
+    values.set(array.name, known7);
   }
   return new Map([...values].map(([name2, contents]) => [name2, { elements: null, fill: 0n, values: contents }]));
 }
@@ -43042,14 +43070,14 @@ var init_preferences = __esm({
 // src/witness/witness.ts
 function toConcreteRun(obligation, model, context) {
   const value2 = launchValues(obligation, model);
-  const block3 = dimensions2(context.block, "blockDim", value2);
+  const block4 = dimensions2(context.block, "blockDim", value2);
   const grid = dimensions2(context.grid, "gridDim", value2);
-  const first = thread("first", block3, grid, value2, turnNumbers(obligation.turns.first, model));
-  const second = thread("second", block3, grid, value2, turnNumbers(obligation.turns.second, model));
-  const problem2 = tooLarge(block3, context.block) ?? impossible(first, block3, grid) ?? impossible(second, block3, grid);
+  const first = thread("first", block4, grid, value2, turnNumbers(obligation.turns.first, model));
+  const second = thread("second", block4, grid, value2, turnNumbers(obligation.turns.second, model));
+  const problem2 = tooLarge(block4, context.block) ?? impossible(first, block4, grid) ?? impossible(second, block4, grid);
   if (problem2 !== null) return fail(problem2);
   const run2 = {
-    block: block3,
+    block: block4,
     grid,
     blocks: [.../* @__PURE__ */ new Set([first.linearBlock, second.linearBlock])].sort((a, b) => a - b),
     scalars: scalars(obligation, model, context),
@@ -43069,34 +43097,34 @@ function launchValues(obligation, model) {
   }
   return (name2, copies) => copies.map((copy4) => found.get(`${copy4} ${varId(name2)}`)).find((v) => v !== void 0) ?? null;
 }
-function dimensions2(known6, name2, value2) {
-  const axis = (k, letter) => known6[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
+function dimensions2(known7, name2, value2) {
+  const axis = (k, letter) => known7[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
   return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
 }
-function thread(side, block3, grid, value2, turns2) {
+function thread(side, block4, grid, value2, turns2) {
   const copies = [side, "block", "launch"];
   const index = (name2) => [value2(`${name2}.x`, copies) ?? 0, value2(`${name2}.y`, copies) ?? 0, value2(`${name2}.z`, copies) ?? 0];
   const [own2, home] = [index("threadIdx"), index("blockIdx")];
-  return { block: home, thread: own2, linearBlock: linearOf(home, grid), linearThread: linearOf(own2, block3), turns: turns2 };
+  return { block: home, thread: own2, linearBlock: linearOf(home, grid), linearThread: linearOf(own2, block4), turns: turns2 };
 }
 function turnNumbers(turns2, model) {
   return turns2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: Number(evaluate2(turn, model, "ideal") ?? 0n) }));
 }
-function tooLarge(block3, stated) {
-  const threads = volumeOf(block3);
+function tooLarge(block4, stated) {
+  const threads = volumeOf(block4);
   return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? `the solver proposed a block of ${threads} threads` : null;
 }
-function impossible({ block: home, thread: own2 }, block3, grid) {
+function impossible({ block: home, thread: own2 }, block4, grid) {
   for (const k of [0, 1, 2]) {
-    if (own2[k] < 0 || own2[k] >= block3[k]) return `the solver proposed thread (${own2.join(", ")}) of a block of (${block3.join(", ")})`;
+    if (own2[k] < 0 || own2[k] >= block4[k]) return `the solver proposed thread (${own2.join(", ")}) of a block of (${block4.join(", ")})`;
     if (home[k] < 0 || home[k] >= grid[k]) return `the solver proposed block (${home.join(", ")}) of a grid of (${grid.join(", ")})`;
   }
   return null;
 }
 function scalars(obligation, model, context) {
   const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id]));
-  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known6 }) => {
-    if (known6 !== null) return [name2, known6];
+  return new Map(context.scalarParameters.map(({ name: name2, id, type, known: known7 }) => {
+    if (known7 !== null) return [name2, known7];
     if (type.kind === "float") return [name2, 1];
     const variable2 = byProtocolName.get(id);
     return [name2, (variable2 === void 0 ? void 0 : model.values.get(variable2)) ?? 1n];
@@ -43139,14 +43167,14 @@ async function answerFor(obligation, more, input, asking) {
   }
   return answerUnder(obligation, more, input, asking);
 }
-async function mayFit({ byAll }, { deadline, solver }) {
+async function mayFit({ byAll: byAll2 }, { deadline, solver }) {
   const has = async (cases) => {
     for (const formula of cases) {
       if ((await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline })).kind === "sat") return true;
     }
     return false;
   };
-  for (const cases of byAll()) if (!await has(cases)) return false;
+  for (const cases of byAll2()) if (!await has(cases)) return false;
   return true;
 }
 function fittedText(obligation) {
@@ -43235,11 +43263,11 @@ function pollsBehind(kernel, through2) {
   const ofArray = /* @__PURE__ */ new Map();
   let hasGrown = true;
   const add5 = (map, key, more) => {
-    const known6 = map.get(key) ?? /* @__PURE__ */ new Set();
-    map.set(key, known6);
+    const known7 = map.get(key) ?? /* @__PURE__ */ new Set();
+    map.set(key, known7);
     for (const id of more) {
-      if (known6.has(id)) continue;
-      known6.add(id);
+      if (known7.has(id)) continue;
+      known7.add(id);
       hasGrown = true;
     }
   };
@@ -43278,13 +43306,13 @@ function leavingOf(loop2, behind2) {
 }
 function isWait(loop2, poll, behind2, kernel) {
   if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
-  let isPure3 = true;
+  let isPure4 = true;
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "store") isPure3 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
-    if (stmt.kind === "atomic") isPure3 &&= stmt.id === poll.id || onlyReads2(stmt);
-    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure3 = false;
+    if (stmt.kind === "store") isPure4 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
+    if (stmt.kind === "atomic") isPure4 &&= stmt.id === poll.id || onlyReads2(stmt);
+    if (stmt.kind === "barrier" || stmt.kind === "unknown") isPure4 = false;
   });
-  return isPure3;
+  return isPure4;
 }
 function isFixedIn(place3, loop2) {
   const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
@@ -43346,9 +43374,9 @@ function loopAround(moment) {
 function fencedBetween(timeline, from2, to) {
   let reach = "nothing";
   for (const { stmt } of timeline.slice(from2.at + 1, to.at)) {
-    const scope = fenceScope(stmt);
-    if (scope === "block") reach = reach === "nothing" ? "block" : reach;
-    else if (scope !== null) return "device";
+    const scope2 = fenceScope(stmt);
+    if (scope2 === "block") reach = reach === "nothing" ? "block" : reach;
+    else if (scope2 !== null) return "device";
   }
   return reach;
 }
@@ -43502,10 +43530,10 @@ var init_handover = __esm({
       const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
       if (polls.length === 0) return () => false;
       const behind2 = pollsBehind(kernel, "all");
-      const known6 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
+      const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
       const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "assert" && behind2(stmt.condition).size > 0);
       return (id) => {
-        const later = known6.get(id);
+        const later = known7.get(id);
         if (later === void 0 || (placeOf2(later.stmt)?.subscripts ?? []).some(({ index }) => behind2(index).size > 0)) return true;
         if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0)) return true;
         return polls.some((taken) => endsWait(taken, later, behind2)) || steered.some((branch2) => mayPassOver(branch2, later));
@@ -43595,7 +43623,7 @@ var init_unknown_flow = __esm({
 });
 
 // src/pipeline/tables.ts
-function restsOnTable(obligation, split, kernel) {
+function restsOnTable(obligation, split2, kernel) {
   const tables = [...kernel.arrays.values()].filter((array) => array.isTable === true).map(({ id }) => id);
   if (tables.length === 0) return false;
   const { variables, constraints } = obligation.formula;
@@ -43606,7 +43634,7 @@ function restsOnTable(obligation, split, kernel) {
     });
   }
   for (const { of } of variables.values()) {
-    const origin = split.variables.get(of)?.origin;
+    const origin = split2.variables.get(of)?.origin;
     if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
   }
   return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
@@ -43658,7 +43686,7 @@ var init_witness_context = __esm({
 
 // src/pipeline/decide.ts
 async function decide3(input) {
-  const { split } = input;
+  const { split: split2 } = input;
   const shown3 = new Map(input.known);
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
@@ -43666,9 +43694,9 @@ async function decide3(input) {
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless4);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
-    const known6 = shown3.get(keyOf2(obligation));
-    if (known6 !== void 0 && !isHarmless4(known6)) {
-      if (!confirmed2.includes(known6)) confirmed2.push(known6);
+    const known7 = shown3.get(keyOf2(obligation));
+    if (known7 !== void 0 && !isHarmless4(known7)) {
+      if (!confirmed2.includes(known7)) confirmed2.push(known7);
       continue;
     }
     if (input.deadline.passed()) {
@@ -43698,10 +43726,10 @@ async function decide3(input) {
     open: open4.filter((o) => leavesOpen(shown3.get(keyOf2(o.obligation)))),
     late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
-    unknowns: unknownsOf(split),
-    assumptions: split.protocol.assumptions,
+    unknowns: unknownsOf(split2),
+    assumptions: split2.protocol.assumptions,
     fitted: [...fitted],
-    approximations: split.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
+    approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
   return { decision, shown: shown3 };
@@ -43718,8 +43746,8 @@ function likeliestFirst(a, b) {
   const rank5 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
   return rank5(a) - rank5(b);
 }
-function unknownsOf(split) {
-  const all4 = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
+function unknownsOf(split2) {
+  const all4 = [...split2.intervals, split2.whole].flatMap((interval) => interval.unknowns);
   return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
 async function decideInTime(obligation, input, shown3) {
@@ -43755,9 +43783,9 @@ async function decideOne(obligation, input, shown3) {
     if (replayed4.isFaulty === true && replayed4.because === because4) break;
     because4 = replayed4.because;
     if (replayed4.isFinal || input.vain.cut >= budgets.cutRuns) break;
-    const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
-    if (block3 === null) break;
-    blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
+    const block4 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
+    if (block4 === null) break;
+    blocked.push(block4, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status: status2, because: because4 }, sameValue);
 }
@@ -43766,16 +43794,16 @@ function withinShared(obligation, model, kernel) {
   const address2 = evaluate2(obligation.address, model, "ideal");
   return address2 !== null && address2 < 0n ? [binary2("<=", int(0, i64), obligation.address)] : [];
 }
-function neverShown(obligation, { kernel, split }) {
+function neverShown(obligation, { kernel, split: split2 }) {
   if (mayBeFenced(obligation, kernel)) return "fences and atomics may order the two, which is not modelled";
-  return restsOnTable(obligation, split, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
+  return restsOnTable(obligation, split2, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
 }
 function replay2(obligation, model, sameValue, steps, input, shown3) {
-  const refused = (because4, isFinal = false) => ({ because: because4, isFinal });
+  const refused2 = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
-  if (!plan.ok) return refused(plan.problem);
+  if (!plan.ok) return refused2(plan.problem);
   const { all: all4 } = effortOf(input.vain, input.isRacy);
-  if (input.vain.steps >= all4) return refused(`the machine's budget of ${all4} steps for runs that show nothing is spent`, true);
+  if (input.vain.steps >= all4) return refused2(`the machine's budget of ${all4} steps for runs that show nothing is spent`, true);
   const run2 = plan.value.run;
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
@@ -43783,23 +43811,23 @@ function replay2(obligation, model, sameValue, steps, input, shown3) {
   input.vain.steps += report2.steps;
   const isCut2 = report2.outcome.kind === "budget" && report2.outcome.which === "steps";
   input.onRun?.(obligation, run2, report2);
-  if (breaksAssumption(report2)) return refused("the model contradicts an assumption or assertion of the source");
-  if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused("it rests on a value that is not modelled", true);
+  if (breaksAssumption(report2)) return refused2("the model contradicts an assumption or assertion of the source");
+  if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused2("it rests on a value that is not modelled", true);
   learn2(report2, run2, { ...input, asked: { obligation, sameValue } }, shown3);
   const evidence = shown3.get(keyOf2(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
     if (isCut2) input.vain.cut++;
-    return { ...refused(refusal(report2, seen)), isFaulty: divisionByZero(report2) !== void 0 };
+    return { ...refused2(refusal(report2, seen)), isFaulty: divisionByZero(report2) !== void 0 };
   }
   input.vain.steps -= report2.steps;
   return { evidence };
 }
 function soughtBy(obligation, sameValue) {
-  const mayDiffer3 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
+  const mayDiffer4 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
   const key = keyOf2(obligation);
   return {
-    race: (race2) => obligation.kind === "divergence" || raceKeyOf(race2) !== key ? "other" : race2.sameValue && mayDiffer3 ? "nearly" : "sought",
+    race: (race2) => obligation.kind === "divergence" || raceKeyOf(race2) !== key ? "other" : race2.sameValue && mayDiffer4 ? "nearly" : "sought",
     divergence: ({ barrier }) => obligation.kind === "divergence" && barrier === obligation.question.barrier
   };
 }
@@ -43807,7 +43835,7 @@ function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
   let [fences, orders, polls] = [0, 0, 0];
-  const reaches = (scope) => obligation.scope === "block" || scope !== "block";
+  const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" && reaches(stmt.scope)) fences++;
     if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
@@ -43846,7 +43874,7 @@ function mayBeSteered(obligation, { run: run2, kernel }) {
   if (steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
   return obligation.kind === "race" && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
 }
-function restsOnInvented(obligation, split) {
+function restsOnInvented(obligation, split2) {
   const functions2 = /* @__PURE__ */ new Set();
   for (const constraint of obligation.formula.constraints) {
     eachNode(constraint, (node2) => {
@@ -43854,7 +43882,7 @@ function restsOnInvented(obligation, split) {
     });
   }
   return [...functions2].some((fn) => fn.startsWith(notModelled2)) || [...obligation.formula.variables.values()].some(({ of }) => {
-    const origin = split.variables.get(of)?.origin;
+    const origin = split2.variables.get(of)?.origin;
     return origin?.kind === "unknown" && origin.read === null;
   });
 }
@@ -43864,8 +43892,8 @@ function keyOf2(obligation) {
 function pairKey(obligation) {
   return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
 }
-function raceKey(array, a, b, scope) {
-  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
+function raceKey(array, a, b, scope2) {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
 }
 function refusal(report2, seen) {
   if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return "what runs show rests on what stands outside of an array that is read there";
@@ -43907,11 +43935,11 @@ var init_decide2 = __esm({
     init_tables();
     init_outside_reads();
     init_witness_context();
-    leavesOpen = (known6) => known6 === void 0 || isHarmless4(known6);
+    leavesOpen = (known7) => known7 === void 0 || isHarmless4(known7);
     notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
     isMadeUp = (obligation, replayed4) => replayed4.report.inventedValues && restsOnInvented(obligation, replayed4.split) && mayBeSteered(obligation, replayed4);
-    confirmable = (obligation, { kernel, split }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
-    raceKeyOf = ({ array, first, second, scope }) => raceKey(array, first.stmt, second.stmt, scope === "grid" ? "grid" : "block");
+    confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
+    raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
     divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
   }
 });
@@ -43924,8 +43952,8 @@ function amplified(input) {
   const outcome = amplify({ ...questions2(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isKnownHarmless(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
   switch (outcome.kind) {
     case "free": {
-      const { grid, block: block3, blocks: blocks3, steps } = outcome;
-      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown3, notCompared: null };
+      const { grid, block: block4, blocks: blocks3, steps } = outcome;
+      return { decision: { ...decision, open: [], amplified: { grid, block: block4, blocks: blocks3, steps } }, shown: shown3, notCompared: null };
     }
     case "seen":
       return { ...unchanged, ...confirmed(outcome, input) };
@@ -43933,22 +43961,22 @@ function amplified(input) {
       return outcome.isBudget ? { ...unchanged, decision: { ...decision, open: decision.open.map((one3) => ({ ...one3, because: `${one3.because}; ${outcome.because}` })) } } : unchanged;
   }
 }
-function isApplicable({ decision, notCompared, warpModel, split, deadline }) {
+function isApplicable({ decision, notCompared, warpModel, split: split2, deadline }) {
   const isOpen5 = decision.open.length > 0 || notCompared !== null;
-  const isSeparate = decision.config.overlaps.length === 0 && [...split.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
+  const isSeparate = decision.config.overlaps.length === 0 && [...split2.protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
   return isOpen5 && !isAnswered(decision) && isSeparate && decision.unknowns.length === 0 && decision.refused.length === 0 && warpModel === "its" && !deadline.passed();
 }
-function questions2({ decision, notCompared, view, split, level }) {
-  if (notCompared !== null) return { arrays: new Set([...split.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
+function questions2({ decision, notCompared, view, split: split2, level }) {
+  if (notCompared !== null) return { arrays: new Set([...split2.protocol.arrays.keys()].filter(view.sees)), betweenBlocks: level === "grid" };
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
 function isKnownHarmless(race2, { decision, shown: shown3 }) {
-  const known6 = shown3.get(raceKeyOf(race2));
-  return known6 !== void 0 && isHarmless4(known6) && !decision.open.some(({ obligation }) => keyOf2(obligation) === raceKeyOf(race2));
+  const known7 = shown3.get(raceKeyOf(race2));
+  return known7 !== void 0 && isHarmless4(known7) && !decision.open.some(({ obligation }) => keyOf2(obligation) === raceKeyOf(race2));
 }
 function confirmed({ run: run2, report: report2 }, input) {
-  const { decision, view: { kernel }, obligations, split } = input;
+  const { decision, view: { kernel }, obligations, split: split2 } = input;
   const shown3 = new Map(input.shown);
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
@@ -43956,20 +43984,20 @@ function confirmed({ run: run2, report: report2 }, input) {
     const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole3 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole3)) continue;
-    learn2(whole3, again, { obligations, split, kernel, asked: null }, shown3);
+    learn2(whole3, again, { obligations, split: split2, kernel, asked: null }, shown3);
   }
   const evidence = [];
   const open4 = [];
   for (const one3 of decision.open) {
-    const known6 = shown3.get(keyOf2(one3.obligation));
-    if (known6 === void 0 || isHarmless4(known6)) open4.push(one3);
-    else if (!evidence.includes(known6)) evidence.push(known6);
+    const known7 = shown3.get(keyOf2(one3.obligation));
+    if (known7 === void 0 || isHarmless4(known7)) open4.push(one3);
+    else if (!evidence.includes(known7)) evidence.push(known7);
   }
   return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown3 };
 }
 function repeated(run2, order2, kernel) {
   const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
-  const blocks3 = [...new Set(order2.map(({ block: block3 }) => block3))].sort((a, b) => a - b);
+  const blocks3 = [...new Set(order2.map(({ block: block4 }) => block4))].sort((a, b) => a - b);
   return { ...run2, blocks: blocks3, scalars: new Map(kernel.params.flatMap(given2)), schedule: { kind: "preferred", order: order2 } };
 }
 function runWords(decisions) {
@@ -44016,17 +44044,17 @@ function explained(ordered, { view: { kernel }, config, facts, deadline, level }
 async function proofOf({ compiled, ...input }, ordered) {
   const { config, view: { kernel }, warpModel, deadline, level, solver } = input;
   if (ordered.protocols.length === 0) return null;
-  const { split } = splitView(input, () => void 0, ordered);
-  if (countPairs(split, level) > maxPairs) return null;
+  const { split: split2 } = splitView(input, () => void 0, ordered);
+  if (countPairs(split2, level) > maxPairs) return null;
   const { decision } = await decide3({
     kernel,
     compiled,
     config,
-    split,
+    split: split2,
     warpModel,
     solver,
     deadline,
-    obligations: obligationsUnder(split, input),
+    obligations: obligationsUnder(split2, input),
     known: /* @__PURE__ */ new Map(),
     vain: nothingInVain(),
     look: () => [],
@@ -44108,20 +44136,20 @@ function besides(p, { text: text3, type }) {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text3;
   return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text3) ? `(${text3})` : text3}`;
 }
-function dimensionsOf2({ block: block3, grid }) {
+function dimensionsOf2({ block: block4, grid }) {
   return axes7.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf8(block3[k]), valueOf8(grid[k])];
+    const [threads, blocks3] = [valueOf8(block4[k]), valueOf8(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text3 }) => text3).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all4] : several;
   });
 }
-function openDimensions({ block: block3 }) {
-  return axes7.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
+function openDimensions({ block: block4 }) {
+  return axes7.flatMap((axis, k) => block4[k] === null ? [`blockDim.${axis}`] : []);
 }
 function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
-  const isShared2 = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
-  const needsProduct = isShared2 && !isOneWrite;
+  const isShared3 = accesses.some(({ access: access2 }) => whole3.protocol.arrays.get(access2.place.array)?.space === "shared");
+  const needsProduct = isShared3 && !isOneWrite;
   const [found, seen] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
   for (const { access: access2, when } of accesses) {
     const open4 = access2.place.subscripts.flatMap(({ index }) => factorsOf(index, !needsProduct));
@@ -44137,11 +44165,11 @@ function layoutVariables({ whole: whole3, accesses, isOneWrite }) {
 function factorsOf(expr, isStride) {
   if (expr.kind === "var") return [{ id: expr.id, isStride }];
   if (expr.kind === "select" || expr.kind === "apply") return [];
-  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand3) => factorsOf(operand3, isStride));
+  if (expr.kind !== "binary") return operandsOf(expr).flatMap((operand4) => factorsOf(operand4, isStride));
   const { op: op2, left, right } = expr;
   if (!["+", "-", "*", "<<"].includes(op2)) return [];
   const isProduct = op2 === "*" && left.kind !== "int" && right.kind !== "int";
-  return [left, right].flatMap((operand3) => factorsOf(operand3, isStride || isProduct));
+  return [left, right].flatMap((operand4) => factorsOf(operand4, isStride || isProduct));
 }
 function meaningsOf2(id, when) {
   return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
@@ -44200,8 +44228,8 @@ var init_stated_values = __esm({
 });
 
 // src/base/nearest.ts
-function nearestFirst(wanted2, names2) {
-  const distances = new Map(names2.map((name2) => [name2, editDistance(wanted2.toLowerCase(), name2.toLowerCase())]));
+function nearestFirst(wanted2, names3) {
+  const distances = new Map(names3.map((name2) => [name2, editDistance(wanted2.toLowerCase(), name2.toLowerCase())]));
   return [...distances.keys()].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || (a < b ? -1 : 1));
 }
 function editDistance(a, b) {
@@ -44319,9 +44347,9 @@ function userFact(text3, kernel, parser) {
   return lowered.ok ? ok({ condition: lowered.value, text: text3 }) : fail(assumptionUnreadable(text3, lowered.problem));
 }
 function parametersMissing(params, kernels, texts) {
-  const names2 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
-  const isThere = (name2) => names2.includes(name2) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name2.split(".")[0] ?? name2)) || /^\w+$/.test(name2) && texts.some((text3) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name2}\\b`).test(text3));
-  return kernels.length === 0 ? [] : [...params.keys()].filter((name2) => !isThere(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, names2)));
+  const names3 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
+  const isThere = (name2) => names3.includes(name2) || kernels.some((kernel) => kernel.unsupported !== null && kernel.formals.includes(name2.split(".")[0] ?? name2)) || /^\w+$/.test(name2) && texts.some((text3) => new RegExp(`\\btemplate\\s*<[^{};(]*\\b${name2}\\b`).test(text3));
+  return kernels.length === 0 ? [] : [...params.keys()].filter((name2) => !isThere(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, names3)));
 }
 var init_user_facts = __esm({
   "src/pipeline/user-facts.ts"() {
@@ -44363,7 +44391,7 @@ async function unsettledConditions(causes, isRacy) {
   return new Map(found.flatMap(({ cause, text: text3 }) => racy2.get(text3) === true ? [] : cause.map(({ obligation }) => [obligation, text3])));
 }
 async function fewest(found) {
-  const chosen3 = new Map(found.map(({ search: search3, text: text3 }) => [search3, text3]));
+  const chosen4 = new Map(found.map(({ search: search3, text: text3 }) => [search3, text3]));
   const texts = [...new Set(found.map(({ text: text3 }) => text3))];
   for (const text3 of texts.length === 1 ? [] : texts) {
     const covered = [];
@@ -44373,7 +44401,7 @@ async function fewest(found) {
     }
     if (covered.length === found.length) return new Map(covered.map((search3) => [search3, text3]));
   }
-  return chosen3;
+  return chosen4;
 }
 function searchFor(cause, input, spent) {
   const pairs2 = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
@@ -44391,8 +44419,8 @@ function searchFor(cause, input, spent) {
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text3) => {
-    const known6 = tried.get(text3);
-    const one3 = known6 === void 0 ? candidateOf2(text3, input) : known6;
+    const known7 = tried.get(text3);
+    const one3 = known7 === void 0 ? candidateOf2(text3, input) : known7;
     tried.set(text3, one3);
     return one3;
   };
@@ -44440,9 +44468,9 @@ function candidateOf2(text3, { kernel, config, whole: whole3, parser }) {
   const constraint = mapExpr(fact.condition, (node2) => node2.kind === "builtin" ? extentOf3(node2.name, config) : node2);
   return [...freeVariables(constraint)].every((id) => whole3.variables.has(id)) ? { text: text3, constraint } : null;
 }
-function extentOf3(name2, { block: block3, grid }) {
-  const known6 = (name2.startsWith("blockDim") ? block3 : grid)[["x", "y", "z"].indexOf(name2.slice(-1))] ?? null;
-  return known6 === null ? variable(varId(name2), u32) : int(known6, u32);
+function extentOf3(name2, { block: block4, grid }) {
+  const known7 = (name2.startsWith("blockDim") ? block4 : grid)[["x", "y", "z"].indexOf(name2.slice(-1))] ?? null;
+  return known7 === null ? variable(varId(name2), u32) : int(known7, u32);
 }
 function modelOf(run2, { kernel }) {
   const values = /* @__PURE__ */ new Map();
@@ -44558,14 +44586,14 @@ function plainCode(obligation, sameValue, { statements, kernel, isInStep: isInSt
   return kernel.arrays.get(obligation.array)?.space === "shared" ? "SW101" : "SW103";
 }
 function causeOf(obligation, sameValue, coding) {
-  const known6 = raceCode(obligation, sameValue, coding);
-  if (known6.kind === "handover") return `${known6.handover.by} ${known6.handover.array} ${known6.handover.lacks === "wide-fence" ? "narrow" : ""}`;
-  const { code: code3 } = known6;
+  const known7 = raceCode(obligation, sameValue, coding);
+  if (known7.kind === "handover") return `${known7.handover.by} ${known7.handover.array} ${known7.handover.lacks === "wide-fence" ? "narrow" : ""}`;
+  const { code: code3 } = known7;
   const own2 = code3 === "SW105" ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : "";
   return obligation.scope === "grid" ? `${code3} ${obligation.array} interval ${obligation.interval}` : `${code3} interval ${obligation.interval}${own2}`;
 }
-function describeRace(known6, facts, loopLine, { kernel }) {
-  return known6.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known6.handover, kernel)) : describePlain(known6.code, facts, loopLine);
+function describeRace(known7, facts, loopLine, { kernel }) {
+  return known7.kind === "handover" ? brokenHandover(raceWords(facts), factsOf(known7.handover, kernel)) : describePlain(known7.code, facts, loopLine);
 }
 function factsOf({ by, array, given: given2, taken, lacks }, kernel) {
   return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given2.line, takenLine: taken.line, lacks };
@@ -44602,7 +44630,7 @@ var init_race_codes = __esm({
     init_invariant();
     init_walk();
     init_handover();
-    handoverOf = ({ first, second, scope }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope === "grid" });
+    handoverOf = ({ first, second, scope: scope2 }, { handovers }) => handovers({ first: first.id, second: second.id, isBetweenBlocks: scope2 === "grid" });
     describePossible = (handover, what, kernel) => brokenHandover(what, factsOf(handover, kernel));
   }
 });
@@ -44653,9 +44681,9 @@ function scaledScalars(kernel, given2) {
   const scaled2 = /* @__PURE__ */ new Map();
   let changed2 = true;
   const add5 = (to, id, arrays2) => {
-    const known6 = to.get(id) ?? /* @__PURE__ */ new Set();
-    if (arrays2.every((array) => known6.has(array))) return;
-    to.set(id, /* @__PURE__ */ new Set([...known6, ...arrays2]));
+    const known7 = to.get(id) ?? /* @__PURE__ */ new Set();
+    if (arrays2.every((array) => known7.has(array))) return;
+    to.set(id, /* @__PURE__ */ new Set([...known7, ...arrays2]));
     changed2 = true;
   };
   while (changed2) {
@@ -44715,8 +44743,8 @@ function contentsBehind(obligation, kernel) {
   const given2 = givenArrays(kernel);
   const strides = stridesBehind(obligation, kernel, given2);
   const found = elementsBehind(obligation, [first, second]);
-  const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (found.length === 0 || isShared2 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
+  const isShared3 = kernel.arrays.get(obligation.array)?.space === "shared";
+  if (found.length === 0 || isShared3 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
   const counting = manyCounters(obligation, kernel);
   return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
 }
@@ -44855,7 +44883,7 @@ function raceDraft(group, statements, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = inProgramOrder(main.race);
-  const known6 = raceCode(obligation, main.sameValue, input.coding);
+  const known7 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name2 = array?.name ?? race2.array;
   const element = printElement(name2, race2.address, array?.elementBytes ?? 1, array?.extents ?? null);
@@ -44863,8 +44891,8 @@ function raceDraft(group, statements, input) {
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
-  const plain5 = describeRace(known6, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
-  const described2 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5)))) : onCondition(plain5);
+  const plain6 = describeRace(known7, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
+  const described2 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain6)))) : onCondition(plain6);
   return {
     ...described2,
     kind: "data-race",
@@ -44874,15 +44902,15 @@ function raceDraft(group, statements, input) {
     kernel: input.kernel.name,
     span: race2.first.span,
     array: name2,
-    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known6), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
+    related: [{ span: race2.second.span, note: `the other access, a ${accesses[1].mode}` }, ...handoverPlaces(known7), ...morePairs(pairs2), ...macroPlacesOf([race2.first.span, race2.second.span], input)],
     pairs: pairs2,
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name2, code: described2.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
 }
-function handoverPlaces(known6) {
-  if (known6.kind === "plain") return [];
-  const { by, given: given2, taken } = known6.handover;
+function handoverPlaces(known7) {
+  if (known7.kind === "plain") return [];
+  const { by, given: given2, taken } = known7.handover;
   return [{ span: given2, note: by === "lock" ? "here the lock is released" : "here the others are told" }, { span: taken, note: by === "lock" ? "here the lock is taken" : "here that is read" }];
 }
 function withUnsettled(obligation, { conditions }, described2) {
@@ -44901,14 +44929,14 @@ function withChosenArguments(obligation, { kernel, config }, described2) {
   const indices = [obligation.first, obligation.second].flatMap(({ place: place3 }) => place3.subscripts.map(({ index }) => index));
   const read3 = new Set(indices.flatMap((index) => [...freeVariables(index)]));
   const stated = statedValues(config);
-  const names2 = kernel.params.flatMap((param) => param.kind === "scalar" && read3.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
-  if (names2.length === 0 || described2.severity !== "error") return described2;
-  return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names2.join(", ")} that no launch states; no simple condition on them was found that proves the kernel)` };
+  const names3 = kernel.params.flatMap((param) => param.kind === "scalar" && read3.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
+  if (names3.length === 0 || described2.severity !== "error") return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names3.join(", ")} that no launch states; no simple condition on them was found that proves the kernel)` };
 }
 function withChosenContents(obligation, { kernel }, described2) {
-  const names2 = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
-  if (names2.length === 0 || described2.severity !== "error") return described2;
-  return { ...described2, severity: "warning", message: `${described2.message} (for contents of ${names2.join(", ")} that no launch states)` };
+  const names3 = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
+  if (names3.length === 0 || described2.severity !== "error") return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (for contents of ${names3.join(", ")} that no launch states)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
@@ -44922,8 +44950,8 @@ function inProgramOrder(race2) {
 function factsOf2(access2, logged) {
   return { who: { block: access2.block, thread: access2.thread }, mode: logged.mode, line: access2.span.line };
 }
-function sentence2(text3, pairs2, scope) {
-  const where = scope === "grid" ? "" : " of the same interval";
+function sentence2(text3, pairs2, scope2) {
+  const where = scope2 === "grid" ? "" : " of the same interval";
   return pairs2 > 1 ? `${text3}; ${pairs2 - 1} more ${pairs2 === 2 ? "pair" : "pairs"} of accesses${where} race` : text3;
 }
 function macrosAround(spans, input) {
@@ -44995,12 +45023,12 @@ function possibleDraft(group, input) {
   const [main] = group;
   const { obligation } = main;
   const race2 = obligation.kind === "race";
-  const known6 = race2 ? raceCode(obligation, false, input.coding) : null;
+  const known7 = race2 ? raceCode(obligation, false, input.coding) : null;
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
-  const told2 = known6?.kind === "handover" ? describePossible(known6.handover, what, input.kernel) : null;
-  const code3 = told2?.code ?? (known6?.kind === "plain" ? known6.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
+  const told2 = known7?.kind === "handover" ? describePossible(known7.handover, what, input.kernel) : null;
+  const code3 = told2?.code ?? (known7?.kind === "plain" ? known7.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code: code3,
     kind: race2 ? "data-race" : codeEntry(code3)?.kind ?? "barrier-divergence",
@@ -45011,7 +45039,7 @@ function possibleDraft(group, input) {
     kernel: input.kernel.name,
     span: first,
     array,
-    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...known6 === null ? [] : handoverPlaces(known6), ...macroPlacesOf([first, second], input)],
+    related: [{ span: second, note: race2 ? "the other access" : "here the threads of a block may part" }, ...known7 === null ? [] : handoverPlaces(known7), ...macroPlacesOf([first, second], input)],
     pairs: group.map(({ obligation: o }) => o.kind === "race" ? { first: o.first.span, second: o.second.span, array } : { first: o.question.barrierSpan, second: o.question.span, array: null }),
     witness: null,
     parts: { kernel: input.kernel.name, array, code: code3, statements: [input.textAt(first), input.textAt(second)] }
@@ -45058,11 +45086,11 @@ function meantInStep(kernel) {
   return lanes3.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
-  const apart2 = warpsDiffer();
-  if (apart2 === null) return false;
+  const apart3 = warpsDiffer();
+  if (apart3 === null) return false;
   if (isWarp) return true;
   try {
-    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart2] }, { rlimit: limits4.rlimit, deadline });
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart3] }, { rlimit: limits4.rlimit, deadline });
     return answer2.kind === "unsat";
   } catch (error) {
     if (error instanceof TimeLimit) return false;
@@ -45079,7 +45107,7 @@ var init_in_step = __esm({
     init_walk();
     init_decide2();
     limits4 = { pairs: 40, rlimit: 5e4 };
-    isOneWarp = ({ block: block3 }) => volumeOf(closedDimensions(block3, [Infinity, Infinity, Infinity])) <= deviceLimits.warpSize;
+    isOneWarp = ({ block: block4 }) => volumeOf(closedDimensions(block4, [Infinity, Infinity, Infinity])) <= deviceLimits.warpSize;
   }
 });
 
@@ -45113,16 +45141,16 @@ var init_fingerprint = __esm({
 // src/ir/merge-arrays.ts
 function mergeArrays(kernel, classes3) {
   const first = /* @__PURE__ */ new Map();
-  for (const names2 of classes3) {
-    const [kept4, ...others2] = names2.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
+  for (const names3 of classes3) {
+    const [kept4, ...others2] = names3.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
     if (kept4 === void 0) return null;
     for (const other2 of others2) {
       if (kept4.element === null || other2.element === null || !sameType(kept4.element, other2.element) || kept4.elementBytes !== other2.elementBytes) return null;
       first.set(other2.id, kept4.id);
     }
   }
-  const nameOf6 = (id) => first.get(id) ?? id;
-  const at4 = (place3) => ({ ...place3, array: nameOf6(place3.array) });
+  const nameOf7 = (id) => first.get(id) ?? id;
+  const at4 = (place3) => ({ ...place3, array: nameOf7(place3.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -45130,7 +45158,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf6))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf7))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -45160,8 +45188,8 @@ function verdictOf(decisions, drafts) {
   if (decisions.some((d) => d.unknowns.length > 0)) return "unsupported";
   return decisions.some((d) => d.open.length > 0 || d.refused.length > 0) ? "unknown" : "drf";
 }
-function onlyRaces({ confirmed: confirmed2, unknowns, refused }) {
-  return unknowns.length === 0 && refused.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
+function onlyRaces({ confirmed: confirmed2, unknowns, refused: refused2 }) {
+  return unknowns.length === 0 && refused2.length === 0 && confirmed2.every(({ kind: kind2 }) => kind2 === "race");
 }
 function reasonsOf(decisions, limit = 8) {
   const unknowns = distinct3(decisions.flatMap((d) => d.unknowns));
@@ -45210,7 +45238,7 @@ function printConfig(config) {
     ...config.sharedBytes === null ? ["shared *"] : config.sharedBytes === 0 ? [] : [`shared ${config.sharedBytes}`],
     ...config.cooperative ? ["cooperative"] : [],
     ...[...config.scalars].map(([name2, value2]) => `${name2}=${value2}`),
-    ...config.aliases.map((names2) => `[${names2.join(" = ")}]`),
+    ...config.aliases.map((names3) => `[${names3.join(" = ")}]`),
     ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
     ...config.facts.map((fact) => `{${fact.text}}`)
   ];
@@ -45289,20 +45317,20 @@ function printAccess(access2) {
   const value2 = access2.value === null ? "" : ` = ${printExpr(access2.value)}`;
   return `${access2.mode} ${printPlace(access2.place)}${value2} @${access2.span.line}`;
 }
-function printIntervals(split) {
+function printIntervals(split2) {
   return [
-    `intervals of ${split.protocol.kernel}`,
-    ...printOwned("block", split.owned.block),
-    ...printOwned("grid", split.owned.grid),
-    ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...split.between === null ? printInterval(split.whole, "whole kernel", split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split)),
-    ...(split.between?.questions ?? []).flatMap(printQuestion),
-    ...split.questions.flatMap(printQuestion),
+    `intervals of ${split2.protocol.kernel}`,
+    ...printOwned("block", split2.owned.block),
+    ...printOwned("grid", split2.owned.grid),
+    ...split2.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split2)),
+    ...split2.between === null ? printInterval(split2.whole, "whole kernel", split2) : split2.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split2)),
+    ...(split2.between?.questions ?? []).flatMap(printQuestion),
+    ...split2.questions.flatMap(printQuestion),
     ""
   ].join("\n");
 }
-function printInterval(interval, title, split) {
-  const start4 = interval.start === "entry" ? "the entry" : `barrier ${interval.start}${lineOf2(split.protocol.body, interval.start)}`;
+function printInterval(interval, title, split2) {
+  const start4 = interval.start === "entry" ? "the entry" : `barrier ${interval.start}${lineOf2(split2.protocol.body, interval.start)}`;
   return [
     `${title}, from ${start4}`,
     ...interval.accesses.flatMap((at4) => [
@@ -45321,8 +45349,8 @@ function lineOf2(body2, id) {
   }
   return "";
 }
-function printLoops(loops2) {
-  return loops2.map((entry2) => ` loop ${entry2.loop} turn ${printExpr(entry2.turn)}`).join("");
+function printLoops(loops3) {
+  return loops3.map((entry2) => ` loop ${entry2.loop} turn ${printExpr(entry2.turn)}`).join("");
 }
 function printQuestion(question) {
   return [
@@ -45337,7 +45365,7 @@ var init_print3 = __esm({
     init_invariant();
     init_ctype();
     init_expr_print();
-    printOwned = (scope, arrays2) => arrays2.size === 0 ? [] : [`each thread of a ${scope} has its own cells of ${[...arrays2].join(", ")}`];
+    printOwned = (scope2, arrays2) => arrays2.size === 0 ? [] : [`each thread of a ${scope2} has its own cells of ${[...arrays2].join(", ")}`];
   }
 });
 
@@ -45363,7 +45391,7 @@ function printMachineReport(report2) {
     ...report2.divergences.map(printDivergence),
     ...report2.partings.map((parting) => `${parting.how}: ${printDivergence(parting)}`),
     ...report2.faults.map(printFault),
-    ...report2.memory.map(({ array, block: block3, bytes: bytes2 }) => `memory ${array}${block3 === null ? "" : ` of block ${block3}`}: ${bytes2.size} bytes written`),
+    ...report2.memory.map(({ array, block: block4, bytes: bytes2 }) => `memory ${array}${block4 === null ? "" : ` of block ${block4}`}: ${bytes2.size} bytes written`),
     `final memory: ${finalMemoryDigest(report2)}`
   ];
   return `${lines.join("\n")}
@@ -45410,9 +45438,9 @@ function finalMemoryDigest(report2, without3 = /* @__PURE__ */ new Set()) {
   for (const text3 of texts) for (let k = 0; k < text3.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text3.charCodeAt(k))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
-function printFinal({ array, block: block3, bytes: bytes2 }) {
+function printFinal({ array, block: block4, bytes: bytes2 }) {
   const sorted = [...bytes2].sort(([a], [b]) => a - b);
-  return `${array}@${block3 ?? ""}:${sorted.map(([at4, value2]) => `${at4}=${value2}`).join(" ")};`;
+  return `${array}@${block4 ?? ""}:${sorted.map(([at4, value2]) => `${at4}=${value2}`).join(" ")};`;
 }
 var printThread;
 var init_print4 = __esm({
@@ -45455,186 +45483,2330 @@ var init_print5 = __esm({
 });
 
 // src/pipeline/mendable.ts
-function isMendable({ confirmed: confirmed2, open: open4, refused, unknowns }, kernel) {
-  if (refused.length + unknowns.length > 0) return false;
-  const inLoops = statementsInLoops(kernel);
-  const standing = [...confirmed2.filter((evidence) => !isHarmless4(evidence)), ...open4.filter(({ status: status2 }) => status2 === "possible")];
-  return standing.every(({ obligation }) => isSeparable(obligation, inLoops));
-}
-function isSeparable(obligation, inLoops) {
-  if (obligation.kind === "divergence") return false;
-  const { first, second, scope } = obligation;
-  return scope === "block" && (first.id !== second.id || inLoops.has(first.id));
-}
-function statementsInLoops(kernel) {
-  const found = /* @__PURE__ */ new Set();
-  eachStmt(kernel.body, (loop2) => {
-    if (loop2.kind === "loop") eachStmt(loop2.body, (stmt) => found.add(stmt.id));
-  });
-  return found;
+function isMendable({ refused: refused2, unknowns, open: open4 }) {
+  return refused2.length + unknowns.length === 0 && open4.every(({ status: status2, obligation }) => status2 !== "possible" || obligation.scope === "block");
 }
 var init_mendable = __esm({
   "src/pipeline/mendable.ts"() {
     "use strict";
-    init_walk();
-    init_evidence();
   }
 });
 
-// src/repair/places.ts
-function insertionPoints(kernel) {
-  const shape2 = { loops: /* @__PURE__ */ new Map(), branches: /* @__PURE__ */ new Set(), jumps: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Map() };
-  for (const stmt of kernel.body) readShape(stmt, null, kernel, shape2);
-  const editable = [...kernel.sources.values()].filter((s) => s.callee === null && s.inBlock && !s.inMacro && s.span.file === kernel.span.file);
-  const firstOfList = new Set(firstStatements(editable));
-  const points = editable.flatMap((beside) => {
-    const nesting = nestingOf(beside, kernel, shape2);
-    const before5 = { beside, side: "before", offset: beside.span.start, ...nesting };
-    const after = { beside, side: "after", offset: beside.span.end, ...nesting };
-    return [...firstOfList.has(beside.id) ? [before5] : [], ...shape2.jumps.has(beside.id) ? [] : [after]];
-  });
-  return { points: points.sort((a, b) => a.offset - b.offset), own: shape2.own };
-}
-function readShape(stmt, caller, kernel, shape2) {
-  const source = kernel.sources.get(stmt.source);
-  const own2 = source !== void 0 && source.callee === null ? source : caller;
-  if (own2 !== null) shape2.own.set(stmt.id, own2);
-  const inOwnText = source?.callee === null;
-  if (inOwnText && stmt.kind === "loop") shape2.loops.set(stmt.source, stmt.id);
-  if (inOwnText && stmt.kind === "branch") shape2.branches.add(stmt.source);
-  if (inOwnText && stmt.kind === "jump") shape2.jumps.add(stmt.source);
-  for (const child of bodiesOf(stmt).flat()) readShape(child, own2, kernel, shape2);
-}
-function firstStatements(statements) {
-  const first = /* @__PURE__ */ new Map();
-  for (const s of statements) {
-    const known6 = first.get(s.parent);
-    if (known6 === void 0 || s.span.start < known6.span.start) first.set(s.parent, s);
+// src/repair/source-text.ts
+function nodeAt(tree, { start: start4, end }) {
+  for (let at4 = tree; ; ) {
+    const inner2 = at4.children.find((child) => child.named && child.start <= start4 && end <= child.end);
+    if (inner2 === void 0) return at4;
+    at4 = inner2;
   }
-  return [...first.values()].map((s) => s.id);
 }
-function nestingOf(statement2, kernel, shape2) {
-  const around2 = [];
-  for (let at4 = statement2.parent; at4 !== null; ) {
-    const source = kernel.sources.get(at4);
-    if (source === void 0) break;
-    around2.push(source);
-    at4 = source.parent;
-  }
-  const loops2 = around2.flatMap((source) => {
-    const stmt = shape2.loops.get(source.id);
-    return stmt === void 0 ? [] : [{ source, stmt }];
-  });
-  return { around: around2.map((s) => s.id), loops: loops2, branches: around2.filter((s) => shape2.branches.has(s.id)).length };
-}
-var init_places2 = __esm({
-  "src/repair/places.ts"() {
-    "use strict";
-    init_walk();
-  }
-});
-
-// src/repair/insert-barrier.ts
-function propose(input) {
-  const { points, own: own2 } = insertionPoints(input.kernel);
-  const candidates = input.pairs.map((pair) => points.filter((point) => lies(point, pair, own2)));
-  if (candidates.length === 0 || candidates.some((list2) => list2.length === 0)) return [];
-  const last = Math.max(...input.pairs.map((pair) => lateEnd(pair, own2)));
-  const ranked3 = [...new Set(candidates.flat())].sort((a, b) => costOf(a) - costOf(b) || distance(a, last) - distance(b, last));
-  const hits = (set) => candidates.every((list2) => set.some((point) => list2.includes(point)));
-  const singles2 = ranked3.filter((point) => hits([point])).slice(0, limits5.singles).map((point) => [point]);
-  const pool = ranked3.slice(0, limits5.pool);
-  const doubles = pool.flatMap((a, k) => pool.slice(k + 1).map((b) => [a, b])).filter((set) => hits(set)).sort((a, b) => total(a) - total(b)).slice(0, limits5.doubles);
-  return [...singles2, ...doubles].flatMap((set) => {
-    const text3 = input.textOf(input.kernel.span.file);
-    return text3 === null ? [] : [proposal(set, text3, input.kernel)];
-  });
-}
-function lies(point, pair, own2) {
-  const first = own2.get(pair.first);
-  const second = own2.get(pair.second);
-  if (first === void 0 || second === void 0) return false;
-  if (point.loops.some(({ source }) => holds3(source, first) && holds3(source, second))) return true;
-  const [early, late] = first.span.start <= second.span.start ? [first, second] : [second, first];
-  return point.offset >= early.span.end && point.offset <= late.span.start;
-}
-function holds3(outer, inner2) {
-  return outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
-}
-function lateEnd(pair, own2) {
-  const spans = [own2.get(pair.first)?.span, own2.get(pair.second)?.span].flatMap((span) => span === void 0 ? [] : [span]);
-  return Math.max(0, ...spans.map((span) => pair.carriedBy === null ? span.start : span.end));
-}
-function costOf(point) {
-  return 10 ** point.loops.length + point.branches;
-}
-function total(set) {
-  return set.reduce((sum4, point) => sum4 + costOf(point), 0);
-}
-function distance(point, offset) {
-  return Math.abs(point.offset - offset);
-}
-function proposal(set, text3, kernel) {
-  const places = set.map((point) => `line ${lineAfter(point)}`);
-  return {
-    title: `insert __syncthreads() at ${places.join(" and ")} of ${kernel.name}`,
-    edits: set.map((point) => insertion(point, text3)),
-    cost: set.map(costText).join("; ")
+function definitionOf(kernel, { tree, file }) {
+  if (file !== kernel.span.file) return null;
+  let found = null;
+  const visit3 = (node2) => {
+    if (node2.end <= kernel.span.start || node2.start >= kernel.span.end) return;
+    if (node2.type === "function_definition") found = node2;
+    else for (const child of node2.children) visit3(child);
   };
+  visit3(tree);
+  return found;
 }
-function lineAfter(point) {
-  return point.side === "after" ? point.beside.span.endLine + 1 : point.beside.span.line;
-}
-function costText(point) {
-  const inner2 = point.loops[0];
-  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.source.span.line}`;
-}
-function insertion(point, text3) {
-  const { beside, side } = point;
-  const lineStart = text3.lastIndexOf("\n", beside.span.start - 1) + 1;
-  const indent = /^[ \t]*/.exec(text3.slice(lineStart, beside.span.start))?.[0] ?? "";
-  const eol = text3.includes("\r\n") ? "\r\n" : "\n";
-  const at4 = side === "before" ? beside.span.start : endOfLineComment(text3, beside.span.end);
-  const line2 = side === "before" ? `__syncthreads();${eol}${indent}` : `${eol}${indent}__syncthreads();`;
-  return { file: beside.span.file, start: at4, end: at4, text: line2 };
+function layoutAt(text3, offset) {
+  const lineStart2 = text3.lastIndexOf("\n", offset - 1) + 1;
+  return { indent: /^[ \t]*/.exec(text3.slice(lineStart2, offset))?.[0] ?? "", eol: text3.includes("\r\n") ? "\r\n" : "\n" };
 }
 function endOfLineComment(text3, offset) {
   const newline2 = text3.indexOf("\n", offset);
   const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text3.slice(offset, newline2 < 0 ? void 0 : newline2));
   return offset + (rest?.[0].length ?? 0);
 }
-var insertBarrier, limits5;
-var init_insert_barrier = __esm({
-  "src/repair/insert-barrier.ts"() {
+var init_source_text = __esm({
+  "src/repair/source-text.ts"() {
     "use strict";
+  }
+});
+
+// src/repair/restructure/expressions.ts
+function namesOf3(definition, source) {
+  const declared2 = /* @__PURE__ */ new Map();
+  const visit3 = (node2) => {
+    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
+      for (const one3 of declaredIn3(node2, source)) declared2.set(one3.name, [...declared2.get(one3.name) ?? [], one3]);
+    }
+    for (const child of node2.children) visit3(child);
+  };
+  visit3(definition);
+  return { source, declared: declared2, assigned: assignedIn2(definition, source), constants: constantsOf3(source) };
+}
+function declaredIn3(declaration2, source) {
+  const type = declaration2.children.filter(({ field: field2 }) => field2 === "type").map((node2) => textOf(source, node2)).join(" ");
+  return declaration2.children.filter(({ field: field2 }) => field2 === "declarator").flatMap((declarator) => {
+    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const name2 = inner2 === null ? void 0 : nodesOf(inner2, "identifier")[0];
+    if (inner2 === null || name2 === void 0) return [];
+    return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner2.type === "identifier" }];
+  });
+}
+function nodesOf(node2, ...types2) {
+  return [...types2.includes(node2.type) ? [node2] : [], ...node2.children.flatMap((child) => nodesOf(child, ...types2))];
+}
+function identifiersIn2(node2, source) {
+  return new Set(nodesOf(node2, "identifier").map((found) => textOf(source, found)));
+}
+function assignedIn2(node2, source) {
+  const found = /* @__PURE__ */ new Set();
+  const add5 = (target2) => {
+    const name2 = target2 === null || target2 === void 0 ? void 0 : nodesOf(target2, "identifier")[0];
+    if (name2 !== void 0) found.add(textOf(source, name2));
+  };
+  for (const one3 of nodesOf(node2, "assignment_expression")) add5(childIn(one3, "left"));
+  for (const one3 of nodesOf(node2, "update_expression", "pointer_expression")) add5(childIn(one3, "argument"));
+  for (const call of nodesOf(node2, "call_expression")) {
+    const callee = childIn(call, "function");
+    if (callee !== null && taking.test(textOf(source, callee))) continue;
+    for (const argument of childIn(call, "arguments")?.children ?? []) if (argument.type === "identifier") add5(argument);
+  }
+  for (const one3 of nodesOf(node2, "init_declarator")) if (childIn(one3, "declarator")?.type === "reference_declarator") add5(childIn(one3, "value"));
+  return found;
+}
+function constantsOf3(source) {
+  const found = /* @__PURE__ */ new Map();
+  for (const one3 of source.tree.children) {
+    if (one3.type === "preproc_def") {
+      const [name2, value2] = [childIn(one3, "name"), childIn(one3, "value")];
+      if (name2 !== null && value2 !== null) found.set(textOf(source, name2), textOf(source, value2).replace(/\/[/*].*$/, "").trim());
+    }
+    if (one3.type === "declaration" && /\bconst(?:expr)?\b/.test(textOf(source, one3))) {
+      for (const { name: name2, value: value2 } of declaredIn3(one3, source)) if (value2 !== null) found.set(name2, textOf(source, value2));
+    }
+  }
+  return found;
+}
+function isPure3(node2, names3, unset) {
+  const all4 = () => namedChildren(node2).every((child) => isPure3(child, names3, unset));
+  switch (node2.type) {
+    case "number_literal":
+    case "char_literal":
+    case "true":
+    case "false":
+    case "type_descriptor":
+      return true;
+    case "parenthesized_expression":
+    case "conditional_expression":
+    case "cast_expression":
+    case "initializer_list":
+    case "condition_clause":
+      return all4();
+    case "unary_expression":
+      return all4();
+    case "identifier":
+      return isValue(textOf(names3.source, node2), names3, unset);
+    case "field_expression": {
+      const base = childIn(node2, "argument");
+      return base?.type === "identifier" && !textOf(names3.source, node2).includes("->") && isPure3(base, names3, unset);
+    }
+    case "binary_expression": {
+      const operator2 = childIn(node2, "operator");
+      const right = childIn(node2, "right");
+      const divides = operator2 !== null && ["/", "%"].includes(textOf(names3.source, operator2));
+      return all4() && (!divides || right !== null && isPositive2(right, names3));
+    }
+    case "call_expression": {
+      const [callee, handed] = [childIn(node2, "function"), childIn(node2, "arguments")];
+      return callee !== null && handed !== null && harmless3.has(textOf(names3.source, callee)) && namedChildren(handed).every((child) => isPure3(child, names3, unset));
+    }
+    default:
+      return false;
+  }
+}
+function isValue(name2, names3, unset) {
+  if (builtins.has(name2)) return true;
+  const known7 = names3.declared.get(name2);
+  if (known7 === void 0) return number.test(names3.constants.get(name2) ?? "");
+  return known7.length === 1 && !unset.has(name2);
+}
+function isPositive2(node2, names3) {
+  const text3 = textOf(names3.source, node2);
+  switch (node2.type) {
+    case "number_literal":
+      return number.test(text3) && Number.parseInt(text3) > 0;
+    case "parenthesized_expression":
+      return namedChildren(node2).every((child) => isPositive2(child, names3));
+    case "field_expression":
+      return /^(?:blockDim|gridDim)\./.test(text3);
+    case "binary_expression":
+      return /^[+*]$/.test(textOf(names3.source, childIn(node2, "operator") ?? node2)) && namedChildren(node2).every((child) => isPositive2(child, names3));
+    case "identifier": {
+      if (text3 === "warpSize") return true;
+      const known7 = names3.declared.get(text3);
+      if (known7 === void 0) return /^\(?\s*[1-9]\d*[uU]?\s*\)?$/.test(names3.constants.get(text3) ?? "");
+      return known7.length === 1 && !names3.assigned.has(text3) && known7.every(({ value: value2 }) => value2 !== null && isPositive2(value2, names3));
+    }
+    default:
+      return false;
+  }
+}
+function isInteger(node2, names3) {
+  const text3 = textOf(names3.source, node2);
+  if (node2.type === "number_literal") return number.test(text3);
+  if (node2.type === "field_expression") return builtins.has(text3.split(".")[0] ?? "");
+  if (node2.type === "identifier") {
+    const known7 = names3.declared.get(text3);
+    return known7 === void 0 ? builtins.has(text3) || number.test(names3.constants.get(text3) ?? "") : known7.every(({ type, isPlain: isPlain3 }) => isPlain3 && integers2.test(type));
+  }
+  return ["binary_expression", "parenthesized_expression"].includes(node2.type) && namedChildren(node2).every((child) => isInteger(child, names3));
+}
+function negated5(condition2, names3) {
+  const text3 = textOf(names3.source, condition2);
+  if (condition2.type === "parenthesized_expression") return negated5(namedChildren(condition2)[0] ?? condition2, names3);
+  const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  if (condition2.type === "unary_expression" && text3.startsWith("!")) return textOf(names3.source, bare5(childIn(condition2, "argument") ?? condition2));
+  if (condition2.type === "binary_expression" && left !== null && right !== null) {
+    const operator2 = text3.slice(left.end - condition2.start, right.start - condition2.start).trim();
+    const opposite = opposites[operator2];
+    const isExact4 = operator2 === "==" || operator2 === "!=" || isInteger(left, names3) && isInteger(right, names3);
+    if (opposite !== void 0 && isExact4) return `${textOf(names3.source, left)} ${opposite} ${textOf(names3.source, right)}`;
+    if (operator2 === "||") return `${operand3(negated5(left, names3))} && ${operand3(negated5(right, names3))}`;
+  }
+  return /^[\w.]+$/.test(text3) ? `!${text3}` : `!(${text3})`;
+}
+function bare5(node2) {
+  const inner2 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
+  return inner2 === void 0 ? node2 : bare5(inner2);
+}
+function operand3(text3) {
+  return /\|\||\?|,|[^=!<>]=[^=]/.test(text3) && !isCall(text3) ? `(${text3})` : text3;
+}
+function isCall(text3) {
+  const open4 = /^!?\w*\(/.exec(text3);
+  if (open4 === null) return false;
+  let depth = 0;
+  for (let k = open4[0].length - 1; k < text3.length; k++) {
+    if (text3[k] === "(") depth++;
+    else if (text3[k] === ")" && --depth === 0) return k === text3.length - 1;
+  }
+  return false;
+}
+function mayDiffer3(node2, names3, depth = 0) {
+  if (node2 === null) return false;
+  if (depth > 8 || nodesOf(node2, "subscript_expression").length > 0) return true;
+  return [...identifiersIn2(node2, names3.source)].some((name2) => name2 === "threadIdx" || (names3.declared.get(name2) ?? []).some(({ value: value2 }) => mayDiffer3(value2, names3, depth + 1)));
+}
+var builtins, integers2, harmless3, taking, number, opposites;
+var init_expressions2 = __esm({
+  "src/repair/restructure/expressions.ts"() {
+    "use strict";
+    init_node();
+    builtins = /* @__PURE__ */ new Set(["threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"]);
+    integers2 = /^(?:(?:un)?signed|int|long|short|char|bool|size_t|u?int(?:8|16|32|64)_t|uint|ulong|ushort|uchar)(?: (?:unsigned|int|long|short|char))*$/;
+    harmless3 = /* @__PURE__ */ new Set(["min", "max"]);
+    taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
+    number = /^\(?\s*(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?$/;
+    opposites = { "<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "==" };
+  }
+});
+
+// src/repair/restructure/layout.ts
+function styleOf(definition, source) {
+  const text3 = textOf(source, definition);
+  const inner2 = nodesOf(definition, "compound_statement").flatMap((block4) => {
+    const first = block4.children.find(({ named: named7, start: start4 }) => named7 && text3.slice(block4.start - definition.start, start4 - definition.start).includes("\n"));
+    const outer = layoutAt(source.text, lineEnd(source.text, block4.start)).indent;
+    const own2 = first === void 0 ? "" : layoutAt(source.text, first.start).indent;
+    return own2.startsWith(outer) && own2.length > outer.length ? [own2.slice(outer.length)] : [];
+  });
+  const blocks3 = nodesOf(definition, "if_statement", "for_statement", "while_statement").flatMap((node2) => childIn(node2, node2.type === "if_statement" ? "consequence" : "body") ?? []).filter(({ type }) => type === "compound_statement");
+  const alone = blocks3.filter(({ start: start4 }) => isBlank2(source.text.slice(lineStart(source.text, start4), start4)));
+  return { unit: inner2[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
+}
+function printed(items, indent, style2) {
+  return together3(items).reduce((lines, item, k, all4) => {
+    const before5 = all4[k - 1];
+    const isElse = item.kind === "guarded" && before5?.kind === "guarded" && item.guard === `!${before5.guard}`;
+    if (isElse) return style2.ownLine ? [...lines, ...braced("else", item.chunks, indent, style2)] : [...lines.slice(0, -1), `${indent}} else {`, ...braced("", item.chunks, indent, style2).slice(1)];
+    return [...lines, ...Array(k === 0 ? 0 : item.blank).fill(""), ...printedItem(item, indent, style2)];
+  }, []);
+}
+function together3(items) {
+  return items.reduce((done, item) => {
+    const last = done.at(-1);
+    if (item.kind === "guarded" && last?.kind === "guarded" && last.guard === item.guard && !last.clears) return [...done.slice(0, -1), { ...last, chunks: [...last.chunks, ...item.chunks], clears: item.clears }];
+    return [...done, item];
+  }, []);
+}
+function printedItem(item, indent, style2) {
+  switch (item.kind) {
+    case "plain":
+    case "barrier":
+      return moved(item.chunk, indent);
+    case "guarded":
+      return braced(`if (${item.guard})`, item.chunks, indent, style2);
+    case "block":
+      return [...item.parts.flatMap(({ head, items }) => [...moved(head, indent), ...printed(items, indent + style2.unit, style2)]), ...moved(item.tail, indent)];
+  }
+}
+function braced(head, chunks, indent, style2) {
+  return [...style2.ownLine ? [`${indent}${head}`, `${indent}{`] : [`${indent}${head} {`], ...chunks.flatMap((chunk) => moved(chunk, indent + style2.unit)), `${indent}}`];
+}
+function moved({ text: text3, from: from2 }, to) {
+  return text3.split(/\r?\n/).map((line2, k) => {
+    if (k === 0) return to + line2.trimStart();
+    if (isBlank2(line2)) return "";
+    return line2.startsWith(from2) && !line2.startsWith("#") ? to + line2.slice(from2.length) : line2;
+  });
+}
+function editsBetween(source, start4, end, lines) {
+  const { eol } = layoutAt(source.text, 0);
+  const old = source.text.slice(start4, end).split(/\r?\n/);
+  const offsets = old.reduce((all4, line2, k) => {
+    const at4 = (all4[k] ?? 0) + line2.length;
+    return [...all4, at4 + (source.text.startsWith("\r\n", at4) ? 2 : 1)];
+  }, [start4]);
+  const isSame5 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept4 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
+  const edits = [];
+  let [a, b] = [0, 0];
+  for (const [nextA, nextB] of [...kept4, [old.length, lines.length]]) {
+    const [from2, to] = [offsets[a] ?? end, nextA === old.length ? end : offsets[nextA] ?? end];
+    const text3 = lines.slice(b, nextB);
+    if (nextA > a || nextB > b) {
+      const isLast2 = nextA === old.length;
+      if (isLast2 && from2 > end) edits.push({ file: source.file, start: end, end, text: text3.map((line2) => eol + line2).join("") });
+      else if (isLast2 && text3.length === 0) edits.push({ file: source.file, start: from2 - lengthOfEol(source.text, from2), end: to, text: "" });
+      else edits.push({ file: source.file, start: from2, end: to, text: text3.join(eol) + (isLast2 ? "" : text3.length === 0 ? "" : eol) });
+    }
+    [a, b] = [nextA + 1, nextB + 1];
+  }
+  return edits;
+}
+function commonLines(rows2, columns, isSame5) {
+  const width = columns + 1;
+  const best = new Uint32Array((rows2 + 1) * width);
+  for (let a = rows2 - 1; a >= 0; a--) {
+    for (let b = columns - 1; b >= 0; b--) {
+      best[a * width + b] = isSame5(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+    }
+  }
+  const pairs2 = [];
+  for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
+    if (isSame5(a, b)) pairs2.push([a++, b++]);
+    else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
+    else b++;
+  }
+  return pairs2;
+}
+function lineEnd(text3, offset) {
+  const newline2 = text3.indexOf("\n", offset);
+  if (newline2 < 0) return text3.length;
+  return text3[newline2 - 1] === "\r" && newline2 > offset ? newline2 - 1 : newline2;
+}
+var maxCells, isBlank2, lineStart, lengthOfEol;
+var init_layout2 = __esm({
+  "src/repair/restructure/layout.ts"() {
+    "use strict";
+    init_node();
+    init_source_text();
+    init_expressions2();
+    maxCells = 4e6;
+    isBlank2 = (text3) => /^\s*$/.test(text3);
+    lineStart = (text3, offset) => text3.lastIndexOf("\n", offset - 1) + 1;
+    lengthOfEol = (text3, offset) => text3.startsWith("\r\n", offset - 2) ? 2 : 1;
+  }
+});
+
+// src/repair/restructure/units.ts
+function listOf(body2, { text: text3 }, behind2 = body2.end) {
+  if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind2, blank: 0 }], head: body2.start };
+  const units = [];
+  let head = body2.start + 1;
+  for (const node2 of body2.children) {
+    if (!node2.named) continue;
+    const last = units.at(-1);
+    const before5 = last?.end ?? head;
+    const gap3 = text3.slice(before5, node2.start);
+    const isBehind = !gap3.includes("\n") && node2.type === "comment";
+    const end = ["preproc_call", "comment"].includes(node2.type) ? node2.start + text3.slice(node2.start, node2.end).trimEnd().length : node2.end;
+    if (isBehind && last === void 0) head = end;
+    else if (isBehind && last !== void 0) units[units.length - 1] = { ...last, end };
+    else units.push({ node: node2.type === "comment" ? null : node2, start: node2.start, end, blank: Math.max(0, gap3.split("\n").length - 2) });
+  }
+  return { units: units.reduce(withPragma, []), head };
+}
+function withPragma(units, next) {
+  const last = units.at(-1);
+  if (last?.node?.type !== "preproc_call" || next.node === null) return [...units, next];
+  return [...units.slice(0, -1), { ...next, start: last.start, blank: last.blank }];
+}
+function chunkAt({ text: text3 }, start4, end) {
+  return { text: text3.slice(start4, end), from: layoutAt(text3, start4).indent };
+}
+var beginsLine;
+var init_units2 = __esm({
+  "src/repair/restructure/units.ts"() {
+    "use strict";
+    init_layout2();
+    init_source_text();
+    beginsLine = ({ text: text3 }, offset) => isBlank2(text3.slice(lineStart(text3, offset), offset));
+  }
+});
+
+// src/repair/restructure/work.ts
+function flagFor(work, isInner, wishes = isInner ? ["inner"] : ["active"]) {
+  const [base] = wishes;
+  const free4 = [...wishes, ...Array.from({ length: 99 }, (_, k) => `${base ?? "active"}${k + 2}`)].find((name2) => !work.taken.has(name2)) ?? "syncwright_active";
+  work.taken.add(free4);
+  return free4;
+}
+function concerns(node2, work) {
+  const { plan } = work;
+  return [...plan.opened, ...plan.exits].some((one3) => isWithin4(one3, node2)) || plan.gaps.some((gap3) => isWithin4(gap3.host, node2) && (gap3.host !== node2 || gap3.side === "between"));
+}
+var noEnds, gapsAt, isWithin4, holdsBarrier, exitsWithin;
+var init_work = __esm({
+  "src/repair/restructure/work.ts"() {
+    "use strict";
+    init_expressions2();
+    noEnds = { return: null, break: null, continue: null };
+    gapsAt = (node2, side, { plan }) => plan.gaps.filter((gap3) => gap3.host === node2 && gap3.side === side);
+    isWithin4 = (inner2, outer) => outer.start <= inner2.start && inner2.end <= outer.end;
+    holdsBarrier = (node2, { barriers }) => [...barriers].some((barrier) => isWithin4(barrier, node2));
+    exitsWithin = (node2, { plan }) => [...plan.exits].filter((exit) => isWithin4(exit, node2));
+  }
+});
+
+// src/repair/restructure/exits.ts
+function exitOf(node2, { plan }) {
+  const then = childIn(node2, "consequence");
+  const clause = childIn(node2, "condition");
+  if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
+  const [inner2, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named7 }) => named7) : [then];
+  const condition2 = bare5(clause);
+  return inner2 !== void 0 && more.length === 0 && plan.exits.has(inner2) && condition2.type !== "declaration" ? { kind: kindOf3(inner2), condition: condition2 } : null;
+}
+function endOf3(kind2, list2, exits, flag, work) {
+  const ours = exits.filter((exit) => kindOf3(exit) === kind2);
+  if (ours.length === 0) return null;
+  const isHere = kind2 !== "break" && ours.every((exit) => list2.units.some(({ node: node2 }) => node2 !== null && isWithin4(exit, node2) && exitOf(node2, work) !== null));
+  return isHere ? "here" : { flag: flag() };
+}
+function flagsOf2(exits, ends) {
+  return [...new Set(exits.flatMap((exit) => {
+    const end = ends[kindOf3(exit)];
+    return end === null || end === "here" ? [] : [end.flag];
+  }))];
+}
+function withFlags(unit3, node2, ends, work) {
+  const { source } = work.names;
+  const chunk = chunkAt(source, unit3.start, unit3.end);
+  let { text: text3 } = chunk;
+  for (const exit of [...exitsWithin(node2, work)].sort((a, b) => b.start - a.start)) {
+    const end = ends[kindOf3(exit)];
+    if (end === null || end === "here") return null;
+    const way = wayTo(exit, node2);
+    const loop2 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
+    const inLoop = loop2 >= 0;
+    if (inLoop && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
+    if (!isLast(inLoop ? way.slice(0, loop2 + 1) : [...way, exit])) return null;
+    if (inLoop && (way[loop2]?.type === "switch_statement" || kindOf3(exit) !== "return")) return null;
+    text3 = text3.slice(0, exit.start - unit3.start) + (inLoop ? `{ ${end.flag} = false; break; }` : `${end.flag} = false;`) + text3.slice(exit.end - unit3.start);
+  }
+  return { ...chunk, text: text3 };
+}
+function wayTo(inner2, outer) {
+  if (inner2 === outer) return [];
+  const next = outer.children.find((child) => isWithin4(inner2, child));
+  return next === void 0 ? [] : [outer, ...wayTo(inner2, next)];
+}
+function isLast(way) {
+  return way.every((node2, k) => {
+    const inner2 = way[k + 1];
+    if (inner2 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
+    return node2.type === "compound_statement" && namedChildren(node2).at(-1) === inner2;
+  });
+}
+function targetOf4(exit, body2) {
+  if (exit.type === "return_statement") return body2;
+  const around2 = nodesOf(body2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...exit.type === "break_statement" ? ["switch_statement"] : []).filter((node2) => isWithin4(exit, node2));
+  return around2.at(-1) ?? body2;
+}
+var kindOf3;
+var init_exits = __esm({
+  "src/repair/restructure/exits.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_work();
+    init_units2();
+    kindOf3 = ({ type }) => type === "return_statement" ? "return" : type === "break_statement" ? "break" : "continue";
+  }
+});
+
+// src/repair/restructure/declarations.ts
+function detach(run2, later, names3, unset, moves2) {
+  const { source } = names3;
+  const outside = [];
+  const inside2 = [];
+  const without3 = new Set(unset);
+  const changed2 = /* @__PURE__ */ new Set();
+  let open4 = [];
+  const close = () => {
+    const [from2, to] = [open4[0], open4.at(-1)];
+    if (from2 !== void 0 && to !== void 0) inside2.push({ ...chunkAt(source, from2.start, to.end), blank: from2.blank });
+    open4 = [];
+  };
+  for (const unit3 of run2) {
+    const declared2 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
+    const isNeeded = declared2.some(({ name: name2 }) => later.has(name2));
+    if (unit3.node !== null && isNeeded) {
+      if (moves2 && declared2.some(({ name: name2 }) => names3.declared.get(name2)?.length !== 1)) return null;
+      const parts4 = partsOf7(unit3, names3, without3, changed2);
+      if (parts4 === null) return null;
+      outside.push(parts4.outside);
+      close();
+      if (parts4.inside !== null) inside2.push({ ...parts4.inside, blank: unit3.blank });
+      for (const { name: name2, value: value2 } of declared2) if (value2 === null || parts4.inside !== null) without3.add(name2);
+    } else open4.push(unit3);
+    if (unit3.node !== null) for (const name2 of assignedIn2(unit3.node, source)) changed2.add(name2);
+  }
+  close();
+  return { outside, inside: inside2, unset: [...without3].filter((name2) => !unset.has(name2)) };
+}
+function partsOf7({ node: node2, start: start4, end }, names3, unset, changed2) {
+  if (node2 === null) return null;
+  const { source } = names3;
+  const whole3 = { outside: chunkAt(source, start4, end), inside: null };
+  const text3 = textOf(source, node2);
+  if (/^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(text3)) return whole3;
+  const values = declaredIn3(node2, source).flatMap(({ value: value2 }) => value2 === null ? [] : [value2]);
+  const isFixed2 = values.every((value2) => value2.type !== "argument_list" && isPure3(value2, names3, unset) && ![...identifiersIn2(value2, source)].some((name2) => changed2.has(name2)));
+  if (isFixed2) return whole3;
+  const parts4 = split(node2, names3);
+  return parts4 === null ? null : { ...parts4, outside: { ...parts4.outside, text: parts4.outside.text + source.text.slice(node2.end, end) } };
+}
+function split(node2, { source }) {
+  const type = childIn(node2, "type");
+  const declarators = node2.children.filter(({ field: field2 }) => field2 === "declarator");
+  const first = declarators[0];
+  if (type === null || first === void 0 || !["primitive_type", "sized_type_specifier", "type_identifier", "qualified_identifier", "template_type"].includes(type.type)) return null;
+  const parts4 = declarators.map((declarator) => {
+    const name2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const value2 = declarator.type === "init_declarator" ? childIn(declarator, "value") : null;
+    if (name2 === null || !/^\**\s*\w+$/.test(textOf(source, name2))) return null;
+    if (declarator.type === "init_declarator" && (value2 === null || ["argument_list", "initializer_list"].includes(value2.type))) return null;
+    return { name: textOf(source, name2), value: value2 === null ? null : textOf(source, value2) };
+  });
+  if (parts4.some((part2) => part2 === null)) return null;
+  const isPointer = parts4.some((part2) => part2?.name.startsWith("*") === true);
+  const head = source.text.slice(node2.start, first.start).trimEnd();
+  const kept4 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
+  const { from: from2 } = chunkAt(source, node2.start, node2.end);
+  const assigned2 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
+  return { outside: { text: `${kept4} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+}
+var init_declarations2 = __esm({
+  "src/repair/restructure/declarations.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_units2();
+  }
+});
+
+// src/repair/restructure/loops.ts
+function loopItems(unit3, node2, around2, work, block4) {
+  const body2 = childIn(node2, "body");
+  if (body2 === null) return refuse(work);
+  const { guards } = around2;
+  const inside2 = exitsWithin(node2, work);
+  const leaving2 = inside2.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
+  const list2 = listOf(body2, work.names.source);
+  const stops = endOf3("break", list2, leaving2, () => flagFor(work, false, ["going"]), work);
+  const skips2 = endOf3("continue", list2, leaving2, () => flagFor(work, true, ["taken"]), work);
+  const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
+  const all4 = [.../* @__PURE__ */ new Set([...guards, ...flagsOf2(inside2.filter((exit) => !leaving2.includes(exit) || kindOf3(exit) === "break"), ends)])];
+  const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
+  const skipped3 = skips2 !== null && skips2 !== "here" ? [plain5(`bool ${skips2.flag} = true;`)] : [];
+  const loop2 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all4, breakFlag };
+  const declared2 = breakFlag === null ? [] : [plain5(`bool ${breakFlag} = true;`, unit3.blank)];
+  const isOpened = work.plan.opened.has(node2);
+  if (!isOpened && (all4.length === 0 || isIndependent(node2, body2, guards.length > 0, work))) {
+    return [...declared2, block4(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.end, { ...loop2.within, guards: all4 }, work)];
+  }
+  const based = work.plan.votes ? null : overBase(loop2, work, block4);
+  return [...declared2, ...based ?? byVote(loop2, work, block4)];
+}
+function refuse(work) {
+  work.refusals.push("a loop that cannot be counted");
+  return [];
+}
+function headerOf(node2, { source }) {
+  const [start4, condition2, step3] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
+  if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step3 === null) return null;
+  const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  const declared2 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
+  const [only2] = declared2;
+  const counter = start4.type === "assignment_expression" ? childIn(start4, "left") : null;
+  const initial2 = start4.type === "declaration" ? only2?.value ?? null : childIn(start4, "right");
+  const name2 = start4.type === "declaration" ? only2?.name : counter?.type === "identifier" ? textOf(source, counter) : void 0;
+  if (left === null || bound2 === null || initial2 === null || name2 === void 0 || declared2.length > 1 || textOf(source, left) !== name2) return null;
+  const changed2 = childIn(step3, step3.type === "update_expression" ? "argument" : "left");
+  if (changed2 === null || !["update_expression", "assignment_expression"].includes(step3.type) || textOf(source, changed2) !== name2) return null;
+  const by = childIn(step3, "right");
+  const update2 = step3.type === "update_expression" ? textOf(source, step3).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
+  return { counter: name2, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field: field2 }) => field2 === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound2.start).trim(), bound: bound2, update: update2, by };
+}
+function isIndependent(node2, body2, startsGuarded, { names: names3, unset }) {
+  const header = headerOf(node2, names3);
+  if (header === null) return false;
+  const { counter, initial: initial2, compare: compare6, bound: bound2, update: update2, by } = header;
+  const changed2 = assignedIn2(body2, names3.source);
+  const parts4 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
+  const isPlain3 = parts4.every((part2) => isPure3(part2, names3, unset)) && ![counter, ...parts4.flatMap((part2) => [...identifiersIn2(part2, names3.source)])].some((name2) => changed2.has(name2));
+  const steps = by === null || isPositive2(by, names3);
+  const isShrinking = by !== null && by.type === "number_literal" && (update2 === ">>=" ? steps : update2 === "/=" && textOf(names3.source, by) !== "1");
+  const isGrowing = by !== null && by.type === "number_literal" && isPositive2(initial2, names3) && (update2 === "<<=" ? steps : update2 === "*=" && steps && textOf(names3.source, by) !== "1");
+  const ends = compare6.startsWith("<") ? update2 === "+=" && steps || isGrowing : compare6.startsWith(">") && (update2 === "-=" && steps || isShrinking && compare6 === ">" && /^\d+[uU]?$/.test(textOf(names3.source, bound2)));
+  return isPlain3 && ends;
+}
+function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards }, work, block4) {
+  const { names: names3 } = work;
+  const header = headerOf(node2, names3);
+  const changed2 = assignedIn2(body2, names3.source);
+  if (header === null || header.type === null || !header.compare.startsWith("<") || header.update !== "+=" || header.by !== null && !isPositive2(header.by, names3)) return null;
+  const { counter, bound: bound2, by, compare: compare6 } = header;
+  const type = header.type.replace(/\bconst\b\s*/, "");
+  const terms = termsOf2(header.initial, names3);
+  const own2 = terms.filter((term3) => isThreadIndex(term3, names3));
+  const common2 = terms.filter((term3) => !own2.includes(term3));
+  const used = [bound2, ...common2, ...by === null ? [] : [by]];
+  if (own2.length !== 1 || !used.every((part2) => isPure3(part2, names3, work.unset) && isInteger(part2, names3)) || !/^(?:const )?(?:unsigned|int|long|size_t|u?int\d+_t)/.test(type)) return null;
+  if ([counter, ...used.flatMap((part2) => [...identifiersIn2(part2, names3.source)])].some((name2) => changed2.has(name2))) return null;
+  if (common2.some((term3) => mayDiffer3(term3, names3))) return null;
+  const base = flagFor(work, false, ["base", "first"]);
+  const text3 = (node_) => textOf(names3.source, node_);
+  const flag = flagFor(work, within6.guards.length > 0);
+  const condition2 = [...guards, `${counter} ${compare6} ${text3(bound2)}`].join(" && ");
+  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text3).join(" + ")}; ${base} ${compare6} ${text3(bound2)}; ${by === null ? `++${base}` : `${base} += ${text3(by)}`})${gapBefore(body2, work)}`;
+  const before5 = [plain5(`const ${type} ${counter} = ${base} + ${own2.map(text3).join("")};`), plain5(`const bool ${flag} = ${condition2};`), ...skipped3];
+  return [block4(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within6, guards: [flag] }, work)];
+}
+function termsOf2(node2, names3) {
+  const inner2 = bare5(node2);
+  const [left, right] = [childIn(inner2, "left"), childIn(inner2, "right")];
+  if (inner2.type !== "binary_expression" || left === null || right === null) return [inner2];
+  return names3.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names3), ...termsOf2(right, names3)] : [inner2];
+}
+function isThreadIndex(node2, names3) {
+  const text3 = textOf(names3.source, node2);
+  if (node2.type === "field_expression") return /^threadIdx\.[xyz]$/.test(text3);
+  const known7 = node2.type === "identifier" ? names3.declared.get(text3) : void 0;
+  return known7?.length === 1 && !names3.assigned.has(text3) && known7.every(({ value: value2 }) => value2 !== null && isThreadIndex(value2, names3));
+}
+function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards, breakFlag }, work, block4) {
+  const { names: names3 } = work;
+  const clause = childIn(node2, "condition");
+  const condition2 = clause === null ? null : bare5(clause);
+  const [start4, step3] = [childIn(node2, "initializer"), childIn(node2, "update")];
+  const isFor = node2.type === "for_statement";
+  const isHarmless5 = (part2) => part2 === null || isHarmlessStep(part2, work);
+  if (condition2?.type === "declaration" || within6.guards.length > 0 && !isHarmless5(start4) || !isHarmless5(step3)) return refuse(work);
+  const text3 = condition2 === null || /^(?:1|true)$/.test(textOf(names3.source, condition2)) ? null : textOf(names3.source, condition2);
+  const all4 = [...guards, ...text3 === null ? [] : [guards.length === 0 ? text3 : operand3(text3)]].join(" && ");
+  const isSticky = condition2 !== null && text3 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names3, work.unset));
+  const head = (vote3) => `${isFor ? `for (${names3.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step3 === null ? "" : textOf(names3.source, step3)}` : ""})${gapBefore(body2, work)}`;
+  const made3 = (headText, before5, inner2) => block4(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped3], headText }], node2.end, { ...within6, guards: inner2 }, work);
+  if (text3 === null) return all4 === "" ? refuse(work) : [made3(head(all4), [], guards)];
+  if (isSticky) {
+    const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
+    const declared2 = breakFlag === null ? [plain5(`bool ${flag2} = true;`, unit3.blank)] : [];
+    const holds4 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text3)].join(" && ");
+    return [...declared2, made3(head(`${flag2} = ${holds4}`), [], [flag2])];
+  }
+  const flag = flagFor(work, within6.guards.length > 0);
+  const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names3.source).has(all4);
+  return [made3(head(all4), isName3 ? [] : [plain5(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
+}
+function isHarmlessStep(part2, { names: names3, unset }) {
+  if (part2.type === "declaration") return declaredIn3(part2, names3.source).every(({ value: value3 }) => value3 === null || isPure3(value3, names3, unset));
+  if (part2.type === "comma_expression") return namedChildren(part2).every((one3) => isHarmlessStep(one3, { names: names3, unset }));
+  const target2 = childIn(part2, part2.type === "update_expression" ? "argument" : "left");
+  const value2 = childIn(part2, "right");
+  return ["update_expression", "assignment_expression"].includes(part2.type) && target2?.type === "identifier" && (value2 === null || isPure3(value2, names3, unset));
+}
+function staysFalse(node2, body2, { names: names3 }) {
+  const header = headerOf(node2, names3);
+  if (header === null || !isInteger(header.bound, names3)) return false;
+  const known7 = names3.declared.get(header.counter) ?? [];
+  const isSigned2 = known7.length > 0 && known7.every(({ type, isPlain: isPlain3 }) => isPlain3 && /^(?:int|long|short|int\d+_t)\b/.test(type));
+  const changed2 = assignedIn2(body2, names3.source);
+  const goesOn2 = header.compare.startsWith("<") && header.update === "+=" || header.compare.startsWith(">") && header.update === "-=";
+  return isSigned2 && goesOn2 && ![...identifiersIn2(header.bound, names3.source)].some((name2) => changed2.has(name2) || name2 === header.counter);
+}
+var plain5, gapBefore;
+var init_loops2 = __esm({
+  "src/repair/restructure/loops.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_exits();
+    init_work();
+    init_units2();
+    plain5 = (text3, blank2 = 0) => ({ kind: "plain", chunk: { text: text3, from: "" }, blank: blank2 });
+    gapBefore = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
+  }
+});
+
+// src/repair/restructure/flatten.ts
+function itemsOf(list2, around2, work) {
+  const items = [];
+  let { guards } = around2;
+  let run2 = [];
+  const laterThan = (k) => /* @__PURE__ */ new Set([...around2.later, ...list2.units.slice(k).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, work.names.source)])]);
+  const flush = (next) => {
+    items.push(...runItems(run2, { ...around2, guards, later: laterThan(next) }, work));
+    run2 = [];
+  };
+  for (const [k, unit3] of list2.units.entries()) {
+    const { node: node2 } = unit3;
+    if (node2 === null) {
+      run2.push(unit3);
+      continue;
+    }
+    for (const gap3 of gapsAt(node2, "before", work)) {
+      flush(k);
+      items.push(inserted(gap3, work));
+    }
+    const isApart2 = guards.length > 0 ? concerns(node2, work) || holdsBarrier(node2, work) : concerns(node2, work);
+    if (guards.length > 0 && work.opaque.some((one3) => isWithin4(one3, node2))) work.refusals.push("a barrier or exit that the text does not show");
+    if (!isApart2) run2.push(unit3);
+    else {
+      flush(k);
+      const taken = apart2(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
+      items.push(...taken.items);
+      guards = taken.guards;
+    }
+    for (const gap3 of gapsAt(node2, "after", work)) {
+      flush(k + 1);
+      items.push(inserted(gap3, work));
+    }
+  }
+  flush(list2.units.length);
+  return items;
+}
+function apart2(unit3, node2, around2, work) {
+  const { guards } = around2;
+  const exit = exitOf(node2, work);
+  if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
+  if (work.barriers.has(node2)) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
+  const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
+  const after = [...guards, ...flags3.filter((flag) => !guards.includes(flag))];
+  const text3 = holdsBarrier(node2, work) || flags3.length === 0 ? null : withFlags(unit3, node2, around2.ends, work);
+  if (text3 === null) return { items: construct3(unit3, node2, around2, work), guards: after };
+  return { items: [guards.length === 0 ? { kind: "plain", chunk: text3, blank: unit3.blank } : { kind: "guarded", guard: guards.join(" && "), chunks: [text3], clears: true, blank: unit3.blank }], guards: after };
+}
+function afterExit(exit, unit3, guards, work) {
+  const flag = flagFor(work, guards.length > 0);
+  const left = negated5(exit, work.names);
+  const condition2 = [...guards, guards.length === 0 ? left : operand3(left)].join(" && ");
+  const { text: text3, from: from2 } = chunkAt(work.names.source, unit3.start, unit3.end);
+  const comment = /;[ \t]*(\/\/[^\n]*|\/\*.*\*\/)$/.exec(text3)?.[1];
+  const line2 = `const bool ${flag} = ${condition2};${comment === void 0 ? "" : ` ${comment}`}`;
+  return { items: [{ kind: "plain", chunk: { text: line2, from: from2 }, blank: unit3.blank }], guards: [flag] };
+}
+function construct3(unit3, node2, around2, work) {
+  switch (node2.type) {
+    case "if_statement":
+      return around2.guards.length > 0 || work.plan.opened.has(node2) || gapsAt(node2, "between", work).length > 0 ? openedBranch(unit3, node2, around2, work) : keptBranch(unit3, node2, around2, work);
+    case "for_statement":
+    case "while_statement":
+      return loopItems(unit3, node2, around2, work, block3);
+    case "compound_statement":
+      return [block3(unit3, [{ node: node2, head: node2.start }], node2.end, around2, work)];
+    default:
+      work.refusals.push(`a ${node2.type} around a barrier`);
+      return [];
+  }
+}
+function openedBranch(unit3, node2, around2, work) {
+  const { source } = work.names;
+  const clause = childIn(node2, "condition");
+  const then = childIn(node2, "consequence");
+  const value2 = clause === null ? null : bare5(clause);
+  if (clause === null || then === null || value2 === null || value2.type === "declaration" || clause.children.length !== 3 || node2.children.some(({ type }) => type === "constexpr")) {
+    work.refusals.push("a condition that declares");
+    return [];
+  }
+  const { guards } = around2;
+  const condition2 = [...guards, guards.length === 0 ? textOf(source, value2) : operand3(textOf(source, value2))].join(" && ");
+  const isName3 = guards.length === 0 && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
+  const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
+  const list2 = listOf(then, source, then.end === node2.end ? unit3.end : then.end);
+  const behind2 = source.text.slice(then.start + 1, list2.head).trim();
+  const inner2 = itemsOf(list2, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const otherwise = alternativeOf(node2);
+  const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const barrier = gapsAt(node2, "between", work).map((gap3) => inserted(gap3, work));
+  const arms = barrier.length > 0 ? [...inner2, ...barrier, ...others2] : sideBySide(inner2, others2, work);
+  const comment = behind2 === "" ? [] : [{ kind: "plain", chunk: { text: behind2, from: "" }, blank: 0 }];
+  const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
+  if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
+  const text3 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
+  return [{ kind: "plain", chunk: { text: text3, from: chunkAt(source, node2.start, node2.end).from }, blank: unit3.blank }, ...comment, ...arms];
+}
+function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure4 }) {
+  const uses2 = JSON.stringify(items).match(new RegExp(`\\b${flag}\\b`, "g"))?.length ?? 0;
+  if (uses2 === 0) return isPure4 ? items : null;
+  const first = items.findIndex(({ kind: kind2 }) => kind2 !== "barrier");
+  const item = items[first];
+  if (uses2 > 1 || item?.kind !== "guarded" || first > 0 && !isPure4) return null;
+  const guard = item.guard === flag ? condition2 : item.guard === `!${flag}` ? opposite : null;
+  return guard === null ? null : items.with(first, { ...item, guard });
+}
+function sideBySide(then, otherwise, work) {
+  const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
+  if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
+  const shift = theirs.halves.length === 1 ? ours.halves.length - 1 : 0;
+  const shiftOurs = ours.halves.length === 1 ? theirs.halves.length - 1 : 0;
+  return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
+    const barrier = ours.barriers[k] ?? theirs.barriers[k];
+    return [...ours.halves[k - shiftOurs] ?? [], ...theirs.halves[k - shift] ?? [], ...barrier === void 0 ? [] : [barrier]];
+  }).flat();
+}
+function halvesOf(items) {
+  const halves2 = [[]];
+  const barriers = [];
+  for (const item of items) {
+    if (item.kind === "barrier") {
+      barriers.push(item);
+      halves2.push([]);
+    } else halves2.at(-1)?.push(item);
+  }
+  return { halves: halves2, barriers };
+}
+function keptBranch(unit3, node2, around2, work) {
+  const then = childIn(node2, "consequence");
+  const otherwise = alternativeOf(node2);
+  if (then === null) return [];
+  const arms = [{ node: then, head: node2.start }, ...otherwise === null ? [] : [{ node: otherwise, head: then.type === "compound_statement" ? then.end - 1 : then.end }]];
+  return [block3(unit3, arms, node2.end, around2, work)];
+}
+function alternativeOf(node2) {
+  return childIn(node2, "alternative")?.children.find(({ named: named7, type }) => named7 && type !== "comment") ?? null;
+}
+function block3(unit3, parts4, end, around2, work) {
+  const { source } = work.names;
+  const made3 = parts4.map(({ node: node2, head, before: before5 = [], headText }, k) => {
+    const list2 = listOf(node2, source, k === parts4.length - 1 ? unit3.end : node2.end);
+    const isBraced2 = node2.type === "compound_statement";
+    if (!isBraced2 && parts4.length > 1) work.refusals.push("an arm without braces");
+    const chunk = chunkAt(source, k === 0 ? unit3.start : head, list2.head);
+    const text3 = headText === void 0 ? chunk.text : source.text.slice(unit3.start, head) + headText + source.text.slice(node2.start, list2.head);
+    return { head: { ...chunk, text: isBraced2 ? text3 : `${text3.trimEnd()} {` }, items: [...before5, ...itemsOf(list2, { ...around2, moves: false, later: /* @__PURE__ */ new Set() }, work)] };
+  });
+  const isBraced = parts4.at(-1)?.node.type === "compound_statement";
+  const tail2 = isBraced ? chunkAt(source, end - 1, unit3.end) : { text: "}", from: "" };
+  return { kind: "block", parts: made3, tail: tail2, blank: unit3.blank };
+}
+function runItems(run2, { guards, later, moves: moves2 }, work) {
+  const { source } = work.names;
+  const [first] = run2;
+  const last = run2.findLastIndex(({ node: node2 }) => node2 !== null);
+  if (first === void 0) return [];
+  const plain6 = (units) => {
+    const [from2, to] = [units[0], units.at(-1)];
+    return from2 === void 0 || to === void 0 ? [] : [{ kind: "plain", chunk: chunkAt(source, from2.start, to.end), blank: from2.blank }];
+  };
+  if (guards.length === 0 || last < 0) return plain6(run2);
+  const taken = detach(run2.slice(0, last + 1), later, work.names, work.unset, moves2);
+  if (taken === null) {
+    work.refusals.push("a declaration that cannot be taken apart");
+    return [];
+  }
+  for (const name2 of taken.unset) work.unset.add(name2);
+  const outside = taken.outside.map((chunk, k) => ({ kind: "plain", chunk, blank: k === 0 ? first.blank : 0 }));
+  const blanks2 = (count2) => count2 > 0 ? [{ text: "\n".repeat(count2 - 1), from: "" }] : [];
+  const inside2 = taken.inside.flatMap((chunk, k) => [...k === 0 ? [] : blanks2(chunk.blank), chunk]);
+  const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
+  return [...outside, ...guarded3, ...plain6(run2.slice(last + 1))];
+}
+var withFirstBlank, inserted;
+var init_flatten = __esm({
+  "src/repair/restructure/flatten.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_units2();
+    init_work();
+    init_declarations2();
+    init_exits();
+    init_loops2();
+    withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
+    inserted = (_gap, _work) => ({ kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 });
+  }
+});
+
+// src/repair/restructure/restructure.ts
+function restructure(kernel, source, wanted2) {
+  const definition = definitionOf(kernel, source);
+  const body2 = definition === null ? null : childIn(definition, "body");
+  if (definition === null || body2 === null || isBroken(definition)) return { because: "the kernel is not in this text" };
+  const { barriers, opaque: opaque5 } = barriersIn(kernel, source);
+  const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
+  const names3 = namesOf3(definition, source);
+  const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
+  const work = { plan, names: names3, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, refusals: [] };
+  const region = regionOf(body2, work);
+  const [first, last] = [region.list.units[0], region.list.units.at(-1)];
+  if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
+  const forbidden = region.list.units.flatMap(({ node: node2 }) => node2 === null ? [] : nodesOf(node2, "goto_statement", "labeled_statement", "preproc_if", "preproc_ifdef", "try_statement", "gnu_asm_expression", "raw_string_literal"));
+  if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ""}` };
+  const end = endOf3("return", region.list, [...plan.exits], () => flagFor(work, false), work);
+  const ends = { ...noEnds, return: end };
+  const declared2 = end === null || end === "here" ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
+  const items = itemsOf(region.list, { guards: [], later: region.later, moves: false, ends }, work);
+  if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
+  return { edits: editsOf([...declared2, ...items], first, last, body2, work) };
+}
+function editsOf(items, first, last, body2, { names: { source }, style: style2 }) {
+  const isAlone = beginsLine(source, first.start);
+  const ends = isBlank2(source.text.slice(last.end, lineEnd(source.text, last.end)));
+  const { indent } = layoutAt(source.text, first.start);
+  const lines = printed(items, isAlone ? indent : layoutAt(source.text, body2.start).indent + style2.unit, style2);
+  if (isAlone && ends) return editsBetween(source, lineStart(source.text, first.start), lineEnd(source.text, last.end), lines);
+  const text3 = (isAlone ? "" : style2.eol) + lines.join(style2.eol) + (ends ? "" : style2.eol);
+  return [{ file: source.file, start: isAlone ? lineStart(source.text, first.start) : first.start, end: last.end + (/^[ \t]*/.exec(source.text.slice(last.end))?.[0].length ?? 0), text: text3 }];
+}
+function namesWithout(declaration2, source) {
+  return new Set(declaration2.children.filter(({ field: field2, type }) => field2 === "declarator" && type === "identifier").map((node2) => textOf(source, node2)));
+}
+function barriersIn(kernel, source) {
+  const barriers = /* @__PURE__ */ new Set();
+  const opaque5 = [];
+  const visit3 = (stmt, caller) => {
+    const from2 = kernel.sources.get(stmt.source);
+    const own2 = from2?.callee === null && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
+    if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
+      const isPlain3 = from2?.callee === null && !from2.inMacro && own2.type === "expression_statement" && stmt.scope.kind === "block" && barrierText.test(textOf(source, own2));
+      if (isPlain3) barriers.add(own2);
+      else opaque5.push(own2);
+    }
+    const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== null);
+    if (own2 !== null && (isHidden || stmt.kind === "unknown" && stmt.synchronizes)) opaque5.push(own2);
+    for (const child of bodiesOf(stmt).flat()) visit3(child, own2);
+  };
+  for (const stmt of kernel.body) visit3(stmt, null);
+  return { barriers, opaque: opaque5 };
+}
+function exitsToo(plan, body2, barriers) {
+  const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side }) => side === "before" ? host.start : host.end)];
+  const loops3 = nodesOf(body2, "for_statement", "while_statement", "do_statement");
+  const passes2 = (exit) => {
+    const target2 = targetOf4(exit, body2);
+    const isSwitch = target2.type === "switch_statement";
+    const again = loops3.filter((loop2) => isWithin4(exit, loop2) && isWithin4(loop2, target2) && !(exit.type === "continue_statement" && loop2 === target2));
+    return !isSwitch && points.some((point) => point >= target2.start && point <= target2.end && (point >= exit.end || again.some((loop2) => point >= loop2.start && point <= loop2.end)));
+  };
+  const candidates = nodesOf(body2, "return_statement", "break_statement", "continue_statement").filter((exit) => !nodesOf(body2, "lambda_expression").some((lambda) => isWithin4(exit, lambda)) && passes2(exit));
+  const found = new Set(plan.exits);
+  for (let before5 = -1; before5 !== found.size; ) {
+    before5 = found.size;
+    for (const exit of candidates) {
+      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === "between").map(({ host }) => host)].some((node2) => isWithin4(exit, node2)) || [...found].some((earlier2) => earlier2 !== exit && isWithin4(exit, targetOf4(earlier2, body2)) && exit.start > earlier2.start);
+      if (isGuarded) found.add(exit);
+    }
+  }
+  return found;
+}
+function regionOf(body2, work) {
+  const { source } = work.names;
+  const { units, head } = listOf(body2, source);
+  const concerned = (unit3) => unit3.node !== null && (concerns(unit3.node, work) || work.plan.gaps.some(({ host }) => host === unit3.node));
+  const first = units.findIndex(concerned);
+  const lastConcerned = units.findLastIndex(concerned);
+  const hasReturn2 = exitsWithin(body2, work).some(({ type }) => type === "return_statement");
+  const only2 = first === lastConcerned ? units[first]?.node : null;
+  const inner2 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
+  if (inner2 !== null) return regionOf(inner2, work);
+  const here = ["return", "continue"].some((kind2) => exitsWithin(body2, work).some(({ type }) => type === `${kind2}_statement`));
+  const last = here ? units.length - 1 : lastConcerned;
+  const later = units.slice(last + 1).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, source)]);
+  return { list: { units: first < 0 ? [] : units.slice(first, last + 1), head }, later: new Set(later) };
+}
+function keptBody(node2, work) {
+  const { plan } = work;
+  if (plan.opened.has(node2) || plan.gaps.some(({ host }) => host === node2)) return null;
+  if ([...plan.exits].some((exit) => isWithin4(exit, node2))) return null;
+  if (node2.type === "compound_statement") return node2;
+  const bodies = ["consequence", "alternative", "body"].flatMap((field2) => childIn(node2, field2) ?? []).map((part2) => part2.type === "else_clause" ? part2.children.find(({ named: named7 }) => named7) ?? part2 : part2);
+  const holding2 = bodies.filter((part2) => concerns(part2, work));
+  const [only2] = holding2;
+  if (holding2.length !== 1 || only2 === void 0) return null;
+  return only2.type === "compound_statement" ? only2 : keptBody(only2, work);
+}
+var barrierText;
+var init_restructure = __esm({
+  "src/repair/restructure/restructure.ts"() {
+    "use strict";
+    init_units2();
+    init_walk();
+    init_node();
+    init_work();
+    init_source_text();
+    init_layout2();
+    init_exits();
+    init_expressions2();
+    init_flatten();
+    barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
+  }
+});
+
+// src/repair/strategies/convergence.ts
+function hardestOf(faults) {
+  const codes = new Set(faults.flatMap((fault) => fault.kind === "divergence" ? [fault.code] : []));
+  const order2 = ["SW202", "SW203", "SW204", "SW201"];
+  return order2.find((code3) => codes.has(code3)) ?? null;
+}
+function convergences(faults, input, title) {
+  const { kernel } = input;
+  const source = input.sourceOf(kernel.span.file);
+  const body2 = source === null ? null : childIn(definitionOf(kernel, source) ?? source.tree, "body");
+  if (source === null || body2 === null) return [];
+  const parting = partingOf(faults.filter((fault) => fault.kind === "divergence"), source, body2);
+  if (parting === null) return [];
+  const { opened: opened2, exits, line: line2 } = parting;
+  const { barriers } = barriersIn(kernel, source);
+  const all4 = /* @__PURE__ */ new Set([...exits, ...exitsBefore(body2, barriers)]);
+  const plans = [exits, ...exits.size > 0 && all4.size > exits.size ? [all4] : []].flatMap((some) => (opened2.size > 0 ? [false, true] : [false]).map((votes2) => ({ opened: opened2, exits: some, gaps: [], votes: votes2 })));
+  return plans.flatMap((plan) => {
+    const made3 = restructure(kernel, source, plan);
+    if ("because" in made3 || made3.edits.length === 0) return [];
+    const asks = made3.edits.some(({ text: text3 }) => text3.includes("__syncthreads_or"));
+    return [{ title: title(`line ${line2} of ${kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf6(asks) } }];
+  }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
+}
+function partingOf(faults, { tree, file }, body2) {
+  const opened2 = /* @__PURE__ */ new Set();
+  const exits = /* @__PURE__ */ new Set();
+  for (const { code: code3, span } of faults) {
+    const node2 = span.file === file ? partingNode(nodeAt(tree, span), body2) : null;
+    if (node2 === null) return null;
+    if (exitTypes.includes(node2.type)) exits.add(node2);
+    else if (code3 === "SW203") for (const exit of nodesOf(node2, "return_statement", "break_statement").filter((one3) => !isWithin4(targetOf4(one3, body2), node2) || targetOf4(one3, body2) === node2)) exits.add(exit);
+    else opened2.add(node2);
+  }
+  return { opened: opened2, exits, line: Math.min(...faults.map(({ span }) => span.line)) };
+}
+function partingNode(node2, body2) {
+  if (exitTypes.includes(node2.type)) return node2;
+  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "conditional_expression").filter((one3) => isWithin4(node2, one3)).at(-1);
+  const isInBody = around2 !== node2 && around2?.children.some((child) => ["consequence", "alternative", "body"].includes(child.field ?? "") && isWithin4(node2, child)) === true;
+  return around2 === void 0 || isInBody || around2.type === "conditional_expression" ? null : around2;
+}
+function exitsBefore(body2, barriers) {
+  return nodesOf(body2, ...exitTypes).filter((exit) => {
+    const target2 = targetOf4(exit, body2);
+    return target2.type !== "switch_statement" && [...barriers].some((barrier) => isWithin4(barrier, target2) && barrier.start > exit.end);
+  });
+}
+function weightOf({ opened: opened2, exits }, barriers, body2) {
+  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement").filter((loop2) => isWithin4(barrier, loop2)).length;
+  return 0.5 + (opened2.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
+}
+function wordsOf6(asks) {
+  return asks ? "the same barriers, and one vote of the block in every turn of the loop" : "the same barriers, reached by all threads of the block";
+}
+var exitTypes;
+var init_convergence = __esm({
+  "src/repair/strategies/convergence.ts"() {
+    "use strict";
+    init_restructure();
+    init_node();
+    init_source_text();
+    init_work();
+    init_expressions2();
+    init_exits();
+    exitTypes = ["return_statement", "break_statement", "continue_statement"];
+  }
+});
+
+// src/repair/strategies/active-flag.ts
+var activeFlag;
+var init_active_flag = __esm({
+  "src/repair/strategies/active-flag.ts"() {
+    "use strict";
+    init_convergence();
+    activeFlag = {
+      name: "active-flag",
+      handles: (fault, { faults }) => fault.kind === "divergence" && hardestOf(faults) === "SW203",
+      propose: (faults, input) => convergences(faults, input, (place3) => `keep the threads that leave at ${place3} until the last barrier, behind a flag`)
+    };
+  }
+});
+
+// src/repair/written.ts
+function writtenAccesses(kernel, sourceOf3) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const place3 = placeOf2(stmt);
+    const array = place3 === null ? void 0 : kernel.arrays.get(place3.array);
+    const source = kernel.sources.get(stmt.source);
+    if (place3 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
+    const text3 = sourceOf3(source.span.file);
+    const way = text3 === null ? null : wayTo2(text3.tree, source.span);
+    const [node2, ...around2] = way ?? [];
+    if (text3 !== null && node2 !== void 0 && !isBroken(node2)) found.set(stmt.id, { stmt, place: place3, array, source, text: text3, node: node2, around: around2 });
+  });
+  return found;
+}
+function wayTo2(tree, { start: start4, end }) {
+  const way = [];
+  for (let at4 = tree; ; ) {
+    way.unshift(at4);
+    if (at4.start === start4 && at4.end === end) return way;
+    const inner2 = at4.children.find((child) => child.start <= start4 && end <= child.end);
+    if (inner2 === void 0) return null;
+    at4 = inner2;
+  }
+}
+function assignmentOf(statement2, text3) {
+  const [whole3, ...more] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
+  if (whole3 === void 0 || more.length > 0) return null;
+  const target2 = childIn(whole3, whole3.type === "update_expression" ? "argument" : "left");
+  const sign = childIn(whole3, "operator");
+  if (target2 === null || sign === null) return null;
+  const operator2 = textOf(text3, sign);
+  if (whole3.type === "update_expression") return { target: target2, op: operator2.slice(1), value: null, whole: whole3 };
+  const value2 = childIn(whole3, "right");
+  return whole3.type !== "assignment_expression" || value2 === null ? null : { target: target2, op: operator2.slice(0, -1), value: value2, whole: whole3 };
+}
+function withinFunction(around2) {
+  const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
+  return end < 0 ? around2 : around2.slice(0, end);
+}
+function bare6(node2) {
+  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner2 === void 0 ? node2 : bare6(inner2);
+}
+function freshName(wanted2, around2, text3, taken = 0) {
+  const used = new Set(textOf(text3, functionAround(around2) ?? text3.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  let left = taken;
+  for (let k = 1; ; k++) {
+    const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
+    if (!used.has(name2) && left-- === 0) return name2;
+  }
+}
+function declaredType3(access2, around2, text3) {
+  let depth = 0;
+  let at4 = bare6(access2);
+  for (; ; depth++) {
+    const inner2 = at4.type === "subscript_expression" || at4.type === "pointer_expression" && text3.text[at4.start] === "*" ? childIn(at4, "argument") : null;
+    if (inner2 === null) break;
+    at4 = bare6(inner2);
+  }
+  if (at4.type !== "identifier") return null;
+  const name2 = textOf(text3, at4);
+  const inFunction = declarationsOf(name2, functionAround(around2), text3);
+  const found = inFunction.length > 0 ? inFunction : declarationsOf(name2, text3.tree, text3, ["function_definition", "struct_specifier", "class_specifier"]);
+  const [only2] = found;
+  return only2 === void 0 || found.length > 1 || only2.depth !== depth ? null : only2.type;
+}
+function declarationsOf(name2, root, text3, leftOut3 = []) {
+  const found = [];
+  const visit3 = (node2) => {
+    if (leftOut3.includes(node2.type)) return;
+    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
+      const type = childIn(node2, "type");
+      for (const declarator of childrenIn(node2, "declarator")) {
+        const depth = depthOf(declarator, name2, text3);
+        if (type !== null && depth !== null) found.push({ type: textOf(text3, type), depth });
+      }
+    }
+    for (const child of node2.children) visit3(child);
+  };
+  if (root !== null) visit3(root);
+  return found;
+}
+function depthOf(declarator, name2, text3) {
+  if (declarator.type === "identifier") return textOf(text3, declarator) === name2 ? 0 : null;
+  const inner2 = childIn(declarator, "declarator") ?? (declarator.type === "parenthesized_declarator" ? namedChildren(declarator)[0] : void 0);
+  const depth = inner2 === void 0 ? null : depthOf(inner2, name2, text3);
+  if (depth === null) return null;
+  if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
+  return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
+}
+var functionAround, loopTypes, loopsAround2, lineOf3, isSameText, hasType;
+var init_written2 = __esm({
+  "src/repair/written.ts"() {
+    "use strict";
+    init_node();
+    init_walk();
+    functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
+    loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
+    loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
+    lineOf3 = (text3, offset) => text3.text.slice(0, offset).split("\n").length;
+    isSameText = (text3, a, b) => textOf(text3, a).replace(/\s+/g, "") === textOf(text3, b).replace(/\s+/g, "");
+    hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
+  }
+});
+
+// src/repair/updates.ts
+function updatesOf(kernel, accesses) {
+  const expressions = expressionsBySource(kernel);
+  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
+  const found = /* @__PURE__ */ new Map();
+  for (const own2 of bySource.values()) {
+    const stores = own2.filter(({ stmt }) => stmt.kind === "store");
+    const [first] = stores;
+    const shape2 = first === void 0 ? null : shapeOf3(first);
+    if (first === void 0 || shape2 === null) continue;
+    const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text3 }) => node2 === shape2.statement && text3 === first.text);
+    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+    const sources2 = new Set([...own2, ...condition2].map(({ source }) => source.id));
+    const all4 = [...sources2].flatMap((source) => expressions.get(source) ?? []);
+    const name2 = functionFor(shape2, first);
+    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
+    const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
+    for (const { stmt } of [...stores, ...reads2]) found.set(stmt.id, update2);
+  }
+  return found;
+}
+function expressionsBySource(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const known7 = found.get(stmt.source) ?? [];
+    known7.push(...expressionsOf(stmt));
+    found.set(stmt.source, known7);
+  });
+  return found;
+}
+function shapeOf3(written5) {
+  const { node: node2, text: text3 } = written5;
+  const assigned2 = assignmentOf(node2, text3);
+  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
+  const { target: target2, op: op2, value: value2, whole: whole3 } = assigned2;
+  const shape2 = op2 !== "" ? inPlace(op2, value2, text3) : value2 === null ? null : outOf(target2, bare6(value2), text3) ?? underTest(target2, value2, written5);
+  if (shape2 === null || mentions2(target2, shape2.value, text3)) return null;
+  return { statement: node2, replaced: whole3, target: target2, ...shape2 };
+}
+function inPlace(op2, value2, text3) {
+  const operation = operations5[op2];
+  return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text3, value2) };
+}
+function outOf(target2, value2, text3) {
+  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text3, bare6(node2), target2);
+  const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
+  const operator2 = operatorOf3(value2, text3);
+  if (value2.type === "binary_expression" && left !== null && right !== null) {
+    const operation = operations5[operator2];
+    if (operation === void 0) return null;
+    if (isOld(left)) return { operation, value: textOf(text3, right) };
+    return isOld(right) && operation !== "sub" ? { operation, value: textOf(text3, left) } : null;
+  }
+  if (value2.type === "call_expression") {
+    const called3 = childIn(value2, "function");
+    const [a, b, ...more] = namedChildren(childIn(value2, "arguments") ?? value2);
+    const name2 = called3 === null ? "" : textOf(text3, called3).replace(/^(?:::)?(?:std::)?/, "");
+    if (name2 !== "min" && name2 !== "max" || a === void 0 || b === void 0 || more.length > 0) return null;
+    return isOld(a) ? { operation: name2, value: textOf(text3, b) } : isOld(b) ? { operation: name2, value: textOf(text3, a) } : null;
+  }
+  return value2.type === "conditional_expression" ? chosen3(value2, isOld, text3) : null;
+}
+function chosen3(value2, isOld, text3) {
+  const [then, otherwise] = [childIn(value2, "consequence"), childIn(value2, "alternative")];
+  const test = comparison2(childIn(value2, "condition"), isOld, text3);
+  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
+  const other2 = isOld(then) ? otherwise : then;
+  if (!isSameText(text3, bare6(other2), bare6(test.other)) || hasType(other2, effects)) return null;
+  return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text3, other2) };
+}
+function underTest(target2, value2, { node: node2, text: text3, around: around2 }) {
+  const [outer, next] = around2;
+  const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
+  if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
+  const clause = childIn(statement2, "condition");
+  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text3, bare6(one3), target2), text3);
+  if (test === null || hasType(value2, effects) || !isSameText(text3, bare6(value2), bare6(test.other)) || statement2.start > node2.start) return null;
+  return { operation: test.isOldGreater ? "min" : "max", value: textOf(text3, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
+}
+function comparison2(condition2, isOld, text3) {
+  const test = condition2 === null ? null : bare6(condition2);
+  const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
+  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
+  const operator2 = operatorOf3(test, text3);
+  if (!["<", "<=", ">", ">="].includes(operator2)) return null;
+  return { other: isOld(left) ? right : left, isOldGreater: operator2.startsWith(">") === isOld(left) };
+}
+function operatorOf3(node2, text3) {
+  const sign = childIn(node2, "operator");
+  return sign === null ? "" : textOf(text3, sign);
+}
+function mentions2(target2, value2, text3) {
+  const name2 = /[A-Za-z_]\w*/.exec(textOf(text3, target2))?.[0];
+  return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
+}
+function functionFor({ operation, target: target2 }, { place: place3, around: around2, text: text3 }) {
+  const { type } = place3;
+  if (place3.volatile) return null;
+  const declared2 = declaredType3(target2, around2, text3);
+  if (declared2 !== null && !known6.includes(declared2)) return null;
+  if (declared2 === null && hasTemplate(around2)) return null;
+  if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names2.add : null;
+  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
+  return names2[operation];
+}
+function callOf3(name2, { operation, target: target2, value: value2, statement: statement2 }, { text: text3, node: node2 }) {
+  const pointer = target2.type === "pointer_expression" ? childIn(target2, "argument") : null;
+  const address2 = pointer === null ? `&${textOf(text3, target2)}` : textOf(text3, bare6(pointer));
+  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
+  return `${name2}(${address2}, ${operation === "sub" && name2 === names2.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
+}
+function isExact2({ operation }, { stmt, place: place3 }, reads2, all4) {
+  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place3.type))) return false;
+  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
+  const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
+  if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
+  const { type } = place3;
+  return type.kind === "int" ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
+}
+function someNode(expr, matches) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    found ||= matches(node2);
+  });
+  return found;
+}
+function isIntegral(value2, bits2, isOld) {
+  const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
+  const sum4 = stripped(value2);
+  if (sum4.kind !== "binary") return false;
+  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
+  const other2 = isOld(left) ? right : isOld(right) ? left : null;
+  return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
+}
+function isFloating(value2, type, isOld) {
+  if (value2.kind === "binary") return isOld(value2.left) || isOld(value2.right);
+  if (value2.kind !== "cast" || value2.operand.kind !== "binary" || type.kind !== "float" || type.bits !== 32) return false;
+  const { left, right } = value2.operand;
+  const isNarrow3 = (expr) => expr.kind === "float" && Math.fround(expr.value) === expr.value || expr.kind === "cast" && sameType(typeOf(expr.operand), type);
+  const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
+  return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
+}
+var isUpdate2, operations5, effects, names2, known6, hasTemplate;
+var init_updates = __esm({
+  "src/repair/updates.ts"() {
+    "use strict";
+    init_node();
+    init_expr_walk();
+    init_walk();
+    init_written2();
+    init_ctype();
+    init_group();
+    init_expr_build();
+    isUpdate2 = (written5) => shapeOf3(written5) !== null;
+    operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
+    effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
+    names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
+    known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
+    hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
+  }
+});
+
+// src/repair/strategies/atomic.ts
+function handles(fault, input) {
+  if (fault.kind !== "race" || fault.handover !== null) return false;
+  const known7 = updatesIn(input);
+  return known7.has(fault.first) && known7.has(fault.second);
+}
+function propose(faults, input) {
+  const known7 = updatesIn(input);
+  const updates = new Set(faults.flatMap((fault) => fault.kind === "race" ? [known7.get(fault.first), known7.get(fault.second)] : []).flatMap((update2) => update2 ?? []));
+  const sorted = [...updates].sort((a, b) => a.replaced.start - b.replaced.start);
+  if (sorted.length === 0) return [];
+  return [{
+    title: `use ${sorted.map(({ name: name2, replaced, at: at4 }) => `${name2} at line ${lineOf3(at4.text, replaced.start)}`).join(" and ")} of ${input.kernel.name}`,
+    edits: sorted.map(({ at: at4, replaced, call }) => ({ file: at4.text.file, ...replaced, text: call })),
+    cost: { weight: sorted.reduce((sum4, { at: at4 }) => sum4 + 10 ** loopsAround2(at4.around).length, 0), words: sorted.map(wordsFor).join("; ") }
+  }];
+}
+function wordsFor({ at: at4 }) {
+  const [inner2] = loopsAround2(at4.around);
+  return inner2 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf3(at4.text, inner2.start)}`;
+}
+var atomic, updatesIn;
+var init_atomic2 = __esm({
+  "src/repair/strategies/atomic.ts"() {
+    "use strict";
+    init_written2();
+    init_memoize();
+    init_updates();
+    atomic = { name: "atomic", handles, propose };
+    updatesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => updatesOf(kernel, writtenAccesses(kernel, sourceOf3)));
+  }
+});
+
+// src/repair/strategies/hoist-barrier.ts
+var hoistBarrier;
+var init_hoist_barrier = __esm({
+  "src/repair/strategies/hoist-barrier.ts"() {
+    "use strict";
+    init_convergence();
+    hoistBarrier = {
+      name: "hoist-barrier",
+      handles: (fault, { faults }) => fault.kind === "divergence" && ["SW201", "SW204"].includes(hardestOf(faults) ?? ""),
+      propose: (faults, input) => convergences(faults, input, (place3) => `move the barrier out of the branch at ${place3}`)
+    };
+  }
+});
+
+// src/repair/hitting-sets.ts
+function hittingSets(lists, of) {
+  const numbers2 = /* @__PURE__ */ new Map();
+  for (const item of lists.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
+  const keyOf5 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
+  const isMinimal = (set) => set.every((item) => lists.some((list2) => list2.filter((one3) => set.includes(one3)).every((one3) => one3 === item)));
+  const open4 = [{ set: [], weight: 0, rank: 0 }];
+  const seen = /* @__PURE__ */ new Set();
+  const found = [];
+  for (let visited = 0; visited < maxVisited && open4.length > 0 && found.length < of.wanted; visited++) {
+    let least = 0;
+    for (const [k, one3] of open4.entries()) {
+      const best = open4[least];
+      if (best !== void 0 && (one3.weight < best.weight || one3.weight === best.weight && one3.rank < best.rank)) least = k;
+    }
+    const [current2] = open4.splice(least, 1);
+    if (current2 === void 0) break;
+    const missed = lists.find((list2) => !list2.some((item) => current2.set.includes(item)));
+    if (missed === void 0) {
+      if (isMinimal(current2.set)) found.push(current2.set);
+      continue;
+    }
+    if (current2.set.length === of.largest) continue;
+    for (const item of missed) {
+      const set = [...current2.set, item];
+      const key = keyOf5(set);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      open4.push({ set, weight: current2.weight + of.weight(item), rank: current2.rank + of.rank(item) });
+    }
+  }
+  return found;
+}
+var maxVisited;
+var init_hitting_sets = __esm({
+  "src/repair/hitting-sets.ts"() {
+    "use strict";
+    maxVisited = 4e3;
+  }
+});
+
+// src/repair/variant.ts
+function partingStatements(kernel) {
+  const variant = /* @__PURE__ */ new Set();
+  const parting = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let found = false;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "builtin" && node2.name.startsWith("threadIdx") || node2.kind === "var" && variant.has(node2.id)) found = true;
+    });
+    return found;
+  };
+  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
+    known7 = variant.size + parting.size;
+    const visit3 = (body2, isParted2) => {
+      for (const stmt of body2) {
+        const condition2 = conditionOf4(stmt);
+        const parts4 = condition2 !== null && varies(condition2);
+        if (parts4) parting.add(stmt.id);
+        const target2 = targetOf2(stmt);
+        if (target2 !== null && (isParted2 || !isShared2(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target2);
+        for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
+      }
+    };
+    visit3(kernel.body, false);
+  }
+  return parting;
+}
+var conditionOf4, isShared2;
+var init_variant = __esm({
+  "src/repair/variant.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+    conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+    isShared2 = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
+  }
+});
+
+// src/repair/places.ts
+function placesOf2(kernel) {
+  const shape2 = { kernel, parting: partingStatements(kernel), loops: /* @__PURE__ */ new Set(), branches: /* @__PURE__ */ new Set(), partings: /* @__PURE__ */ new Set(), jumps: /* @__PURE__ */ new Set(), ways: /* @__PURE__ */ new Map(), calls: /* @__PURE__ */ new Map() };
+  for (const stmt of kernel.body) readShape(stmt, [], null, shape2);
+  const editable = [...kernel.sources.values()].filter((s) => !s.inMacro && s.id !== sourceOfKernel && s.span.file === kernel.span.file);
+  const firstOfList = new Set(firstStatements(editable.filter((s) => s.inBlock)));
+  const points = editable.flatMap((beside2) => {
+    const nesting = nestingOf(beside2, shape2);
+    const at4 = (side) => ({ beside: beside2, side, offset: side === "before" ? beside2.span.start : beside2.span.end, ...nesting });
+    if (shape2.jumps.has(beside2.id)) return firstOfList.has(beside2.id) ? [at4("before")] : [];
+    if (!beside2.inBlock) return isWholeBody(beside2, shape2) ? [at4("around")] : [];
+    return [...firstOfList.has(beside2.id) ? [at4("before")] : [], at4("after")];
+  });
+  const loops3 = [...kernel.sources.values()].filter(({ id }) => shape2.loops.has(id));
+  return { points: points.sort((a, b) => a.offset - b.offset), ways: shape2.ways, loops: loops3 };
+}
+function readShape(stmt, calls, callee, shape2) {
+  const source = shape2.kernel.sources.get(stmt.source);
+  const isHere = source !== void 0 && source.callee === callee;
+  const way = isHere ? [...calls, source] : calls;
+  shape2.ways.set(stmt.id, way);
+  if (isHere && stmt.kind === "loop") shape2.loops.add(stmt.source);
+  if (isHere && stmt.kind === "branch") shape2.branches.add(stmt.source);
+  if (isHere && stmt.kind === "jump") shape2.jumps.add(stmt.source);
+  if (isHere && shape2.parting.has(stmt.id)) shape2.partings.add(stmt.source);
+  const isCall3 = stmt.kind === "call" && isHere;
+  if (isCall3 && !shape2.calls.has(stmt.callee)) shape2.calls.set(stmt.callee, source);
+  for (const child of bodiesOf(stmt).flat()) readShape(child, isCall3 ? way : calls, stmt.kind === "call" ? stmt.callee : callee, shape2);
+}
+function firstStatements(statements) {
+  const first = /* @__PURE__ */ new Map();
+  for (const s of statements) {
+    const list2 = `${s.parent ?? ""} ${s.callee ?? ""}`;
+    const known7 = first.get(list2);
+    if (known7 === void 0 || s.span.start < known7.span.start) first.set(list2, s);
+  }
+  return [...first.values()].map((s) => s.id);
+}
+function nestingOf(statement2, shape2) {
+  const own2 = aroundIn(statement2, shape2.kernel);
+  const all4 = [...own2];
+  const seen = /* @__PURE__ */ new Set();
+  for (let { callee } = statement2; callee !== null && !seen.has(callee); ) {
+    seen.add(callee);
+    const call = shape2.calls.get(callee);
+    if (call === void 0) break;
+    all4.push(...aroundIn(call, shape2.kernel));
+    callee = call.callee;
+  }
+  return {
+    around: own2.map((s) => s.id),
+    loops: all4.filter((s) => shape2.loops.has(s.id)),
+    branches: all4.filter((s) => shape2.branches.has(s.id)).length,
+    partings: all4.filter((s) => shape2.partings.has(s.id)).length
+  };
+}
+function aroundIn({ parent }, kernel) {
+  const source = parent === null ? void 0 : kernel.sources.get(parent);
+  return source === void 0 ? [] : [source, ...aroundIn(source, kernel)];
+}
+var sourceOfKernel, isWholeBody;
+var init_places2 = __esm({
+  "src/repair/places.ts"() {
+    "use strict";
+    init_walk();
+    init_variant();
+    sourceOfKernel = 0;
+    isWholeBody = ({ parent }, { loops: loops3, branches }) => parent !== null && (loops3.has(parent) || branches.has(parent));
+  }
+});
+
+// src/repair/strategies/insert-barrier.ts
+function isSeparable(fault) {
+  return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
+}
+function propose2(faults, input) {
+  const source = input.sourceOf(input.kernel.span.file);
+  const all4 = placesOf2(input.kernel);
+  const places = { ...all4, points: all4.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
+  const pairs2 = faults.filter((fault) => fault.kind === "race");
+  if (source === null || pairs2.length === 0) return [];
+  const needs = pairs2.map((pair) => needsOf(pair, places, input.kernel));
+  if (needs.some(({ once, between: between2 }) => once === null && between2 === null)) return [];
+  const rank5 = (point) => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
+  const setsFor = (lists) => lists.some((list2) => list2.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank5, ...limits5 });
+  const choices = [needs.flatMap(({ once, between: between2 }) => firstOf3(once, between2)), needs.flatMap(({ once, between: between2 }) => firstOf3(between2, once)), needs.flatMap(({ once, between: between2 }) => [once, between2].filter((list2) => list2 !== null))];
+  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
+  return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
+}
+function rankFor(point, { once, between: between2, late }) {
+  if (late === null) return 0;
+  if (once?.includes(point) === true) return late.start - point.offset;
+  if (between2?.includes(point) !== true) return Infinity;
+  return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
+}
+function needsOf({ first, second, carriedBy }, places, kernel) {
+  const [from2, to] = [places.ways.get(first), places.ways.get(second)];
+  if (from2 === void 0 || to === void 0) return { once: [], between: null, late: null };
+  const carrier = carriedBy === null ? void 0 : loopSource(carriedBy, places.ways, kernel);
+  const last = [from2, to].flatMap((way) => way.slice(-1).map(({ span }) => span)).sort((a2, b2) => b2.end - a2.end)[0] ?? null;
+  if (carrier !== void 0) return { once: null, between: places.points.filter((point) => point.around.includes(carrier.id)), late: last };
+  const level = from2.findIndex((statement2, k) => statement2.id !== to[k]?.id);
+  const [a, b] = [from2[level], to[level]];
+  const [early, late] = a === void 0 || b === void 0 ? [from2.at(-1), from2.at(-1)] : a.span.start <= b.span.start ? [a, b] : [b, a];
+  if (early === void 0 || late === void 0) return { once: [], between: null, late: null };
+  const isBetween = ({ beside: beside2, offset }) => beside2.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
+  const loop2 = innermostAround(from2.slice(0, level < 0 ? void 0 : level + 1), to, places);
+  const between2 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
+  return { once: early === late ? null : places.points.filter(isBetween), between: between2, late: late.span };
+}
+function innermostAround(from2, to, { loops: loops3 }) {
+  for (const [k, a] of [...from2.entries()].reverse()) {
+    const b = to[k];
+    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds3(loop2, a) && holds3(loop2, b));
+    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds3(best, loop2) ? loop2 : best, void 0);
+    if (innermost2 !== void 0) return innermost2;
+  }
+  return void 0;
+}
+function holds3(outer, inner2) {
+  return outer.span.file === inner2.span.file && outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
+}
+function loopSource(loop2, ways, kernel) {
+  const last = ways.get(loop2)?.at(-1);
+  return last?.span.file === kernel.span.file ? last : void 0;
+}
+function proposal(set, text3, kernel) {
+  const inOrder3 = [...set].sort((a, b) => a.offset - b.offset);
+  const places = inOrder3.map((point) => `line ${lineAfter(point)}`);
+  const owners = new Set(inOrder3.map(({ beside: beside2 }) => beside2.callee ?? kernel.name));
+  return {
+    title: `insert __syncthreads() at ${places.join(" and ")} of ${[...owners].join(" and ")}`,
+    edits: inOrder3.flatMap((point) => insertion(point, text3, kernel)),
+    cost: costOf(inOrder3)
+  };
+}
+function lineAfter({ side, beside: { span } }) {
+  return side === "after" ? span.endLine + 1 : side === "around" ? span.endLine : span.line;
+}
+function costText({ loops: loops3 }) {
+  const [inner2] = loops3;
+  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.span.line}`;
+}
+function insertion({ beside: { span }, side, around: around2 }, text3, kernel) {
+  const { indent, eol } = layoutAt(text3, span.start);
+  const at4 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
+  if (side === "before") return [at4(span.start, `__syncthreads();${eol}${indent}`)];
+  const end = endOfLineComment(text3, span.end);
+  if (side === "after") return [at4(end, `${eol}${indent}__syncthreads();`)];
+  const header = text3.slice(0, span.start).trimEnd();
+  const outer = around2[0] === void 0 ? void 0 : kernel.sources.get(around2[0]);
+  if (outer === void 0 || !header.endsWith(")") || !text3.slice(header.length, span.start).includes("\n")) return [at4(span.start, "{ "), at4(span.end, " __syncthreads(); }")];
+  return [at4(header.length, " {"), at4(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text3, outer.span.start).indent}}`)];
+}
+var insertBarrier, limits5, firstOf3, beforeItAll, weightOf2, preferenceOf, costOf;
+var init_insert_barrier = __esm({
+  "src/repair/strategies/insert-barrier.ts"() {
+    "use strict";
+    init_hitting_sets();
+    init_source_text();
     init_places2();
-    insertBarrier = { name: "insert-barrier", propose };
-    limits5 = { singles: 10, doubles: 8, pool: 12 };
+    insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose2 };
+    limits5 = { wanted: 24, largest: 4 };
+    firstOf3 = (...lists) => lists.filter((list2) => list2 !== null).slice(0, 1);
+    beforeItAll = 1e4;
+    weightOf2 = (point) => 10 ** point.loops.length;
+    preferenceOf = (point) => weightOf2(point) + point.branches / 100 + point.partings * 1e6;
+    costOf = (set) => ({ weight: set.reduce((sum4, point) => sum4 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
+  }
+});
+
+// src/repair/strategies/split-branch.ts
+function propose3(faults, input) {
+  const { kernel } = input;
+  const source = input.sourceOf(kernel.span.file);
+  const definition = source === null ? null : definitionOf(kernel, source);
+  const body2 = definition === null ? null : childIn(definition, "body");
+  if (source === null || definition === null || body2 === null) return [];
+  const { ways } = placesOf2(kernel);
+  const own2 = (id) => ways.get(id)?.[0];
+  const names3 = namesOf3(definition, source);
+  const gaps = /* @__PURE__ */ new Map();
+  for (const fault of faults) {
+    if (fault.kind !== "race") return [];
+    const [first, second] = [own2(fault.first), own2(fault.second)];
+    if (first === void 0 || second === void 0 || first.inMacro || second.inMacro) return [];
+    const carrier = fault.carriedBy === null ? void 0 : own2(fault.carriedBy);
+    const gap3 = gapFor(fault, nodeAt(source.tree, first.span), nodeAt(source.tree, second.span), carrier === void 0 ? null : nodeAt(source.tree, carrier.span), body2);
+    if (gap3 === null) return [];
+    gaps.set(`${gap3.host.start} ${gap3.side}`, gap3);
+  }
+  const between2 = [...gaps.values()];
+  const turns2 = between2.flatMap((gap3) => turnOf2(gap3, body2));
+  return [between2, ...turns2.length > 0 ? [[...between2, ...turns2]] : []].flatMap((all4) => proposal2(all4, body2, names3, input));
+}
+function proposal2(gaps, body2, names3, { kernel }) {
+  const { source } = names3;
+  const opened2 = new Set(gaps.flatMap((gap3) => openedAround(gap3, body2, names3)));
+  if (opened2.size === 0 && gaps.every(({ side }) => side !== "between")) return [];
+  const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
+  if ("because" in made3 || made3.edits.length === 0) return [];
+  const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin4(host, loop2) && host !== loop2).length);
+  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf4(source.text, host.end) + 1 : lineOf4(source.text, host.start)}`);
+  const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
+  const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
+  const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
+  return [{ title: `split the branch at ${places.join(" and ")} of ${kernel.name} with __syncthreads()`, edits: made3.edits, cost: { weight: weight2, words: words2 } }];
+}
+function turnOf2({ host, side }, body2) {
+  const loop2 = nodesOf(body2, ...loops2).filter((node2) => node2 !== host && isWithin4(host, node2)).at(-1);
+  const end = loop2 === void 0 ? null : endOfTurn2(loop2);
+  return end === null || side === "after" && end.host === host ? [] : [end];
+}
+function endOfTurn2(loop2) {
+  const list2 = childIn(loop2, "body");
+  const last = list2?.type === "compound_statement" ? namedChildren(list2).at(-1) : list2;
+  return last === void 0 || last === null || /^(?:break|continue|return)_/.test(last.type) ? null : { host: last, side: "after" };
+}
+function gapFor({ carriedBy }, first, second, carrier, body2) {
+  if (carriedBy !== null) return carrier === null ? null : endOfTurn2(carrier);
+  const [early, late] = first.start <= second.start ? [first, second] : [second, first];
+  const around2 = nodesOf(body2, "compound_statement", "if_statement").filter((node2) => node2 !== early && node2 !== late && isWithin4(early, node2) && isWithin4(late, node2)).at(-1);
+  if (around2 === void 0) return null;
+  if (around2.type === "if_statement") return isIn3(early, childIn(around2, "consequence")) && isIn3(late, childIn(around2, "alternative")) ? { host: around2, side: "between" } : null;
+  const host = namedChildren(around2).find((node2) => isWithin4(late, node2));
+  return host === void 0 || isWithin4(early, host) ? null : { host, side: "before" };
+}
+function openedAround({ host, side }, body2, names3) {
+  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement").filter((node2) => isWithin4(host, node2) && (node2 !== host || side === "between"));
+  const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names3));
+  return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names3));
+}
+var splitBranch2, loops2, lineOf4, isIn3;
+var init_split_branch = __esm({
+  "src/repair/strategies/split-branch.ts"() {
+    "use strict";
+    init_node();
+    init_source_text();
+    init_places2();
+    init_work();
+    init_expressions2();
+    init_restructure();
+    splitBranch2 = {
+      name: "split-branch",
+      handles: (fault) => fault.kind === "race" && fault.scope === "block" && fault.handover === null,
+      propose: propose3
+    };
+    loops2 = ["for_statement", "while_statement", "do_statement"];
+    lineOf4 = (text3, offset) => text3.slice(0, offset).split("\n").length;
+    isIn3 = (node2, arm) => arm !== null && isWithin4(node2, arm);
+  }
+});
+
+// src/repair/strategies/uniform-loop.ts
+var uniformLoop;
+var init_uniform_loop = __esm({
+  "src/repair/strategies/uniform-loop.ts"() {
+    "use strict";
+    init_convergence();
+    uniformLoop = {
+      name: "uniform-loop",
+      handles: (fault, { faults }) => fault.kind === "divergence" && hardestOf(faults) === "SW202",
+      propose: (faults, input) => convergences(faults, input, (place3) => `give all threads the same turns of the loop at ${place3}, its body guarded`)
+    };
+  }
+});
+
+// src/repair/strategies/scope.ts
+function narrowIn(fault, input) {
+  if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
+  const written5 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
+  return written5.flatMap((at4) => callsIn(at4.node, at4).map((name2) => ({ at: at4, name: name2 })));
+}
+function callsIn(node2, at4) {
+  const called3 = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  const own2 = called3 !== null && narrowName.test(textOf(at4.text, called3)) ? [called3] : [];
+  return [...own2, ...node2.children.flatMap((child) => callsIn(child, at4))];
+}
+function propose4(faults, input) {
+  const all4 = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one3) => [one3.name.start, one3]));
+  const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
+  const edits = sorted.map(({ at: { text: text3 }, name: name2 }) => ({ file: text3.file, start: name2.end - "_block".length, end: name2.end, text: "" }));
+  return sorted.length === 0 ? [] : [{
+    title: `let the atomic at ${sorted.map(({ at: at4, name: name2 }) => `line ${lineOf3(at4.text, name2.start)}`).join(" and ")} of ${input.kernel.name} reach the whole device`,
+    edits,
+    cost: { weight: sorted.reduce((sum4, { at: at4 }) => sum4 + 10 ** loopsAround2(at4.around).length, 0), words: "atomics that all blocks see take longer" }
+  }];
+}
+var scope, accessesIn, narrowName;
+var init_scope3 = __esm({
+  "src/repair/strategies/scope.ts"() {
+    "use strict";
+    init_node();
+    init_written2();
+    init_memoize();
+    scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose4 };
+    accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
+    narrowName = /^atomic[A-Z]\w*_block$/;
+  }
+});
+
+// src/repair/by-all.ts
+function byAll(kernel, scope2) {
+  const variant = /* @__PURE__ */ new Set();
+  const parted2 = /* @__PURE__ */ new Set();
+  const all4 = /* @__PURE__ */ new Set();
+  const leaving2 = /* @__PURE__ */ new Set();
+  const isSame5 = (expr) => {
+    let same2 = true;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
+      if (node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"))) same2 = false;
+    });
+    return same2;
+  };
+  const givesSame = (stmt) => {
+    if (stmt.kind === "barrier") return scope2 === "block";
+    const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
+    if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
+  };
+  const visit3 = (body2, isParted2) => {
+    for (const stmt of body2) {
+      all4.add(stmt.id);
+      if (isParted2) parted2.add(stmt.id);
+      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
+      const target2 = targetOf2(stmt);
+      if (target2 !== null && (isParted2 || !givesSame(stmt))) variant.add(target2);
+      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
+      for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
+    }
+  };
+  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
+    known7 = variant.size + parted2.size;
+    visit3(kernel.body, false);
+  }
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
+}
+var init_by_all = __esm({
+  "src/repair/by-all.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+  }
+});
+
+// src/repair/strategies/single-writer.ts
+function writerOf(fault, input) {
+  if (fault.kind !== "race" || fault.handover !== null) return null;
+  const { accesses, [fault.scope]: together6 } = knownOf2(input);
+  const [first, second] = [accesses.get(fault.first), accesses.get(fault.second)];
+  if (first === void 0 || second === void 0 || first.source.id !== second.source.id || first.source.callee !== null) return null;
+  const branch2 = branchOf(first);
+  if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed2(first)) return null;
+  const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
+  const stores = own2.filter(({ stmt }) => stmt.kind === "store");
+  const isSame5 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
+  const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+  if (stores.length === 0 || reads2 && !isSame5 || !stores.every(({ stmt, place: place3 }) => together6.reached.has(stmt.id) && place3.subscripts.every(({ index }) => together6.isSame(index)))) return null;
+  return { at: first, scope: fault.scope, isSame: isSame5 };
+}
+function branchOf({ around: [outer] }) {
+  const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
+  return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
+}
+function propose5(faults, input) {
+  const writers = /* @__PURE__ */ new Map();
+  for (const fault of faults) {
+    const one3 = writerOf(fault, input);
+    const known7 = one3 === null ? void 0 : writers.get(one3.at.source.id);
+    if (one3 !== null) writers.set(one3.at.source.id, { ...one3, scope: known7?.scope === "grid" ? "grid" : one3.scope, isSame: one3.isSame && known7?.isSame !== false });
+  }
+  const sorted = [...writers.values()].sort((a, b) => a.at.node.start - b.at.node.start);
+  if (sorted.length === 0) return [];
+  const isGrid = sorted.some(({ scope: scope2 }) => scope2 === "grid");
+  const ofThreads = moreAndMore(axesOf(input.kernel, ["threadIdx", "blockDim"]));
+  const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ["blockIdx", "gridDim"])) : [[]];
+  return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal3(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
+}
+function proposal3(writers, axes8, waits2, kernel) {
+  const isSame5 = writers.every((writer) => writer.isSame);
+  const weight2 = writers.reduce((sum4, { at: at4, isSame: isOwnSame }) => sum4 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const lines = writers.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ");
+  return {
+    title: `let one thread store at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    edits: writers.flatMap((writer) => editsFor(writer, axes8, waits2)),
+    cost: { weight: weight2 + (axes8.threads.length + axes8.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
+  };
+}
+function wordsFor2({ at: at4 }, waits2) {
+  const [inner2] = loopsAround2(at4.around);
+  return `one test${waits2 ? " and one barrier" : ""}${inner2 === void 0 ? " of each thread" : ` in every turn of the loop at line ${lineOf3(at4.text, inner2.start)}`}`;
+}
+function editsFor({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
+  const { node: node2, text: text3 } = at4;
+  const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads.map((axis) => `threadIdx.${axis} == 0`)];
+  const branch2 = branchOf(at4);
+  const whole3 = branch2?.whole ?? node2;
+  const { indent, eol } = layoutAt(text3.text, whole3.start);
+  const end = endOfLineComment(text3.text, whole3.end);
+  const guard = tests.join(" && ");
+  const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text3, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
+  return [
+    ...branch2 === null ? [inserted2(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text3, branch2.condition.start, "(")] : [], inserted2(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted2(text3, end, `${eol}${indent}__syncthreads();`)] : []
+  ];
+}
+function axesOf(kernel, builtins2) {
+  const named7 = /* @__PURE__ */ new Set(["x"]);
+  const note3 = (node2) => {
+    if (node2.kind === "builtin" && builtins2.some((name2) => node2.name.startsWith(name2))) named7.add(node2.name.slice(-1));
+  };
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, note3);
+  });
+  return allAxes.filter((axis) => named7.has(axis));
+}
+function moreAndMore(axes8) {
+  const sets = [axes8, [.../* @__PURE__ */ new Set([...axes8, "y"])].sort(), allAxes];
+  return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
+}
+var singleWriter, knownOf2, isListed2, looser, inserted2, allAxes;
+var init_single_writer = __esm({
+  "src/repair/strategies/single-writer.ts"() {
+    "use strict";
+    init_written2();
+    init_node();
+    init_by_all();
+    init_expr_walk();
+    init_walk();
+    init_source_text();
+    init_memoize();
+    init_updates();
+    singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose5 };
+    knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
+    isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
+    looser = ["assignment_expression", "conditional_expression", "comma_expression"];
+    inserted2 = ({ file }, at4, text3) => ({ file, start: at4, end: at4, text: text3 });
+    allAxes = ["x", "y", "z"];
+  }
+});
+
+// src/repair/taken-apart.ts
+function partsOf8(at4) {
+  const assigned2 = assignmentOf(at4.node, at4.text);
+  const value2 = assigned2 === null ? null : assigned2.value;
+  const placed6 = placeFor(at4);
+  return assigned2 === null || value2 === null || placed6 === null ? null : { at: at4, assigned: assigned2, value: value2, ...placed6 };
+}
+function placeFor({ node: node2, around: around2 }) {
+  const [outer, next] = around2;
+  if (outer === void 0) return null;
+  const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
+  const branch2 = isOnly ? next : outer;
+  if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
+  const condition2 = childIn(childIn(branch2, "condition") ?? branch2, "value");
+  const list2 = around2[around2.indexOf(branch2) + 1];
+  if (childIn(branch2, "alternative") !== null || condition2 === null || list2?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
+  return { outer: branch2, condition: condition2 };
+}
+function takenApart2(parts4, { before: before5, barrier, first }, input) {
+  const { at: { text: text3, around: around2 }, value: value2, outer, condition: condition2 } = parts4;
+  const type = temporaryType(parts4);
+  if (type === null) return null;
+  const { indent, eol } = layoutAt(text3.text, outer.start);
+  const name2 = freshName(isAccess(value2) ? "other" : "value", around2, text3, before5);
+  const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
+  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text3, before5);
+  const asked3 = condition2 === null ? null : flag ?? textOf(text3, condition2);
+  const lines = [
+    ...first,
+    ...flag === null || condition2 === null ? [] : [`const bool ${flag} = ${textOf(text3, condition2)};`],
+    `${type.name} ${name2} = ${asked3 === null ? textOf(text3, value2) : `${asked3} ? ${textOf(text3, value2)} : ${type.none}`};`,
+    barrier
+  ];
+  const edit = (node2, written5) => ({ file: text3.file, start: node2.start, end: node2.end, text: written5 });
+  return [
+    edit({ start: outer.start, end: outer.start }, lines.map((line2) => `${line2}${eol}${indent}`).join("")),
+    ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
+    edit(value2, name2)
+  ];
+}
+function temporaryType({ at: { text: text3, around: around2, array, place: place3 }, assigned: { target: target2, op: op2 }, value: value2, condition: condition2 }) {
+  const declared2 = op2 === "" ? declaredType3(target2, around2, text3) : isAccess(value2) ? declaredType3(value2, around2, text3) : null;
+  const name2 = declared2 ?? "auto";
+  if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place3.type.kind === "float" && place3.type.bits < 32)) return null;
+  return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
+}
+function mayBeRepeated(condition2, { at: { text: text3, around: around2 } }, { kernel }) {
+  const written5 = textOf(text3, condition2);
+  const names3 = new Set(written5.match(/[A-Za-z_]\w*/g) ?? []);
+  const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
+  return isPlain3 && written5.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names3.has(array.name));
+}
+var numbers, isAccess;
+var init_taken_apart = __esm({
+  "src/repair/taken-apart.ts"() {
+    "use strict";
+    init_written2();
+    init_node();
+    init_source_text();
+    numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
+    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
+  }
+});
+
+// src/repair/strategies/split-statement.ts
+function partsFor(fault, input) {
+  if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
+  const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
+  if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
+  return partsOf8(first);
+}
+function propose6(faults, input) {
+  const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.at.source.id, one3]));
+  const sorted = [...parts4.values()].sort((a, b) => a.outer.start - b.outer.start);
+  const edits = sorted.map((one3, k) => takenApart2(one3, { before: k, barrier: "__syncthreads();", first: [] }, input));
+  if (sorted.length === 0 || edits.includes(null)) return [];
+  const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
+  const where = `${sorted.map(({ at: at4 }) => `line ${lineOf3(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
+  const once = {
+    title: `read, __syncthreads(), then store at ${where}`,
+    edits: edits.flatMap((some) => some ?? []),
+    cost: { weight: sorted.reduce((sum4, one3) => sum4 + weightOf3(one3) + 0.1, 0), words: sorted.map((one3) => wordsFor3("one barrier", one3)).join("; ") }
+  };
+  return inLoops.length === 0 ? [once] : [once, {
+    title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
+    edits: [...once.edits, ...inLoops.map(barrierAfter)],
+    cost: { weight: once.cost.weight + inLoops.reduce((sum4, one3) => sum4 + weightOf3(one3), 0), words: sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3)).join("; ") }
+  }];
+}
+function barrierAfter({ at: { text: text3 }, outer }) {
+  const { indent, eol } = layoutAt(text3.text, outer.start);
+  const end = endOfLineComment(text3.text, outer.end);
+  return { file: text3.file, start: end, end, text: `${eol}${indent}__syncthreads();` };
+}
+function wordsFor3(barriers, { at: at4 }) {
+  const [inner2] = loopsAround2(at4.around);
+  return inner2 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf3(at4.text, inner2.start)}`;
+}
+var splitStatement, accessesIn2, isUnordered, weightOf3;
+var init_split_statement = __esm({
+  "src/repair/strategies/split-statement.ts"() {
+    "use strict";
+    init_source_text();
+    init_written2();
+    init_memoize();
+    init_taken_apart();
+    splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose6 };
+    accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
+    isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
+    weightOf3 = ({ at: at4 }) => 10 ** loopsAround2(at4.around).length;
+  }
+});
+
+// src/repair/strategies/syncwarp.ts
+function handles2(fault, input) {
+  return fault.kind === "race" && fault.code === "SW111" && listOf2(fault, input) !== null;
+}
+function listOf2(fault, input) {
+  if (fault.kind !== "race") return null;
+  const [first, second] = [accessesIn3(input).get(fault.first), accessesIn3(input).get(fault.second)];
+  const list2 = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
+  return first === void 0 || second === void 0 || list2 === void 0 ? null : { list: listAround(list2, first), first, second };
+}
+function listAround(list2, { around: around2 }) {
+  const outer = around2[around2.indexOf(list2) + 2];
+  const isOnly = namedChildren(list2).length === 1 && around2[around2.indexOf(list2) + 1]?.type === "if_statement";
+  return isOnly && outer?.type === "compound_statement" ? outer : list2;
+}
+function propose7(faults, input) {
+  const found = faults.flatMap((fault) => listOf2(fault, input) ?? []);
+  const lists = [...new Set(found.map(({ list: list2 }) => list2))].map((node2) => {
+    const pairs2 = found.filter(({ list: list2 }) => list2 === node2);
+    const [one3] = pairs2;
+    const around2 = one3 === void 0 ? [] : one3.first.around.slice(one3.first.around.indexOf(node2));
+    return one3 === void 0 ? null : { node: node2, text: one3.first.text, loops: loopsAround2(around2).length, around: around2, items: itemsOf2(node2, pairs2, input), closes: false };
+  }).flatMap((list2) => list2 ?? []);
+  const endings = lists.some(isTurn) ? [false, true] : [false];
+  const choices = [
+    (item) => ({ ...item, parts: item.races ? item.parts : null }),
+    (item, k) => ({ ...item, parts: k === 0 && !item.races ? null : item.parts, waits: k > 0 }),
+    (item, k) => ({ ...item, waits: k > 0 })
+  ];
+  const masks = [.../* @__PURE__ */ new Set(["", ...lists.flatMap((list2) => maskFor(list2) ?? [])])];
+  return masks.flatMap((mask) => endings.flatMap((closes) => choices.flatMap((choice) => proposal4(lists.map((list2) => ({ ...list2, items: list2.items.map(choice), closes: closes && isTurn(list2) })), mask, input) ?? [])));
+}
+function itemsOf2(list2, pairs2, input) {
+  const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
+  const accesses = [...accessesIn3(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list2) || node2 === list2));
+  const itemOf3 = ({ node: node2 }) => namedChildren(list2).find((child) => child.start <= node2.start && node2.end <= child.end);
+  const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
+  return namedChildren(list2).flatMap((node2) => {
+    const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
+    const races2 = pairs2.some(({ first, second }) => first.source.id === second.source.id && itemOf3(first) === node2);
+    const store2 = own2.find(({ stmt }) => stmt.kind === "store");
+    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf8(store2);
+    const waits2 = pairs2.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node2);
+    return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
+  });
+}
+function proposal4(lists, mask, input) {
+  const call = `__syncwarp(${mask});`;
+  let before5 = 0;
+  const edits = [];
+  let weight2 = 0;
+  for (const { items, text: text3, loops: loops3, closes } of lists) {
+    for (const { node: node2, parts: parts4, waits: waits2 } of items) {
+      const first = waits2 ? [call] : [];
+      weight2 += (first.length + (parts4 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
+      if (parts4 !== null) edits.push(...takenApart2(parts4, { before: before5++, barrier: call, first }, input) ?? []);
+      else if (waits2) edits.push({ file: text3.file, start: node2.start, end: node2.start, text: `${call}${layoutAt(text3.text, node2.start).eol}${layoutAt(text3.text, node2.start).indent}` });
+    }
+    const last = items.at(-1);
+    if (!closes || last === void 0) continue;
+    weight2 += 10 ** (loops3 - 1);
+    const end = endOfLineComment(text3.text, last.node.end);
+    edits.push({ file: text3.file, start: end, end, text: `${layoutAt(text3.text, last.node.start).eol}${layoutAt(text3.text, last.node.start).indent}${call}` });
+  }
+  const lines = lists.flatMap(({ items, text: text3, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf3(text3, node2.start)));
+  if (edits.length === 0) return null;
+  const count2 = edits.reduce((sum4, { text: text3 }) => sum4 + text3.split("__syncwarp").length - 1, 0);
+  return {
+    title: `insert ${call.slice(0, -1)} at ${lines.map((line2) => `line ${line2}`).join(" and ")} of ${input.kernel.name}`,
+    edits,
+    cost: { weight: weight2, words: count2 === 1 ? "one barrier of a warp" : `${count2} barriers of a warp` }
+  };
+}
+function maskFor({ around: around2, text: text3 }) {
+  const branch2 = around2.find(({ type }) => type === "if_statement");
+  const test = branch2 === void 0 ? null : childIn(childIn(branch2, "condition") ?? branch2, "value");
+  const [right, sign] = test === null ? [null, null] : [childIn(bare6(test), "right"), childIn(bare6(test), "operator")];
+  const lanes3 = right === null || sign === null || textOf(text3, sign) !== "<" ? 0 : Number(textOf(text3, right));
+  return Number.isInteger(lanes3) && lanes3 > 0 && lanes3 < 32 ? `0x${(2 ** lanes3 - 1).toString(16)}` : null;
+}
+var syncwarp, accessesIn3, isTurn;
+var init_syncwarp = __esm({
+  "src/repair/strategies/syncwarp.ts"() {
+    "use strict";
+    init_written2();
+    init_node();
+    init_source_text();
+    init_memoize();
+    init_taken_apart();
+    syncwarp = { name: "syncwarp", handles: handles2, propose: propose7 };
+    accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
+    isTurn = (list2) => loopsAround2(list2.around.slice(1, 2)).length > 0;
   }
 });
 
 // src/repair/repair.ts
 async function repair(input) {
   const fixes = [];
-  let tries = 0;
-  for (const strategy of strategies) {
-    for (const proposal2 of strategy.propose(input)) {
-      if (tries++ >= input.maxTries) return fixes;
-      const checked = await input.recheck(proposal2.edits);
-      if (checked.verdict === "drf" && checked.worsened.length === 0) {
-        fixes.push({ ...proposal2, strategy: strategy.name, proof: "drf" });
-        break;
-      }
-    }
+  let left = input.maxTries;
+  for (const candidate of candidatesFor3(input)) {
+    const strategy = nameOf6(candidate);
+    if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
+    if (left-- <= 0) break;
+    const checked = await input.recheck(candidate.edits);
+    if (checked.proof === null) continue;
+    const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(candidate, input) : candidate;
+    fixes.push({ title, edits, cost: cost.words, strategy, proof: checked.proof });
+    if (fixes.length === limits6.patches) break;
+    left = Math.min(left, limits6.triesAfterFirst);
   }
   return fixes;
 }
-var strategies;
+function firstSteps(input) {
+  const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
+  if (faults.length === 0) return [];
+  return candidatesFor3({ ...input, faults }).slice(0, limits6.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf6(proposal5) }));
+}
+async function withoutNeedless(proved, input) {
+  let best = proved;
+  for (const { edit, line: line2 } of barriersBeside(proved.edits, input)) {
+    const edits = [...best.edits, edit];
+    if ((await input.recheck(edits)).proof !== "drf") continue;
+    best = { title: `${best.title}; delete the barrier of line ${line2}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line2}` } };
+  }
+  return best;
+}
+function candidatesFor3(input) {
+  const known7 = /* @__PURE__ */ new Map();
+  const proposals = (strategy, faults) => {
+    const key = `${strategy.name} ${faults.map((fault) => input.faults.indexOf(fault)).join()}`;
+    const found = known7.get(key) ?? strategy.propose(faults, input);
+    known7.set(key, found);
+    return found;
+  };
+  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before5) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits6.proposalsEach).flatMap((next) => together4(before5, next, strategy))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
+}
+function together4(before5, next, strategy) {
+  if (before5.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
+  const joined6 = (a, b) => a === "" ? b : `${a}; ${b}`;
+  return [{
+    title: joined6(before5.title, next.title),
+    edits: [...before5.edits, ...next.edits],
+    cost: { weight: before5.cost.weight + next.cost.weight, words: joined6(before5.cost.words, next.cost.words) },
+    parts: [...before5.parts, strategy]
+  }];
+}
+function sharingsOf(input) {
+  const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
+  return orderedSets(useful, limits6.strategiesTogether).flatMap((set) => {
+    const shares = set.map((strategy, k) => ({
+      strategy,
+      faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier2) => earlier2.handles(fault, input)))
+    }));
+    const isWhole2 = shares.reduce((sum4, { faults }) => sum4 + faults.length, 0) === input.faults.length;
+    return isWhole2 && shares.every(({ faults }) => faults.length > 0) ? [shares] : [];
+  });
+}
+function orderedSets(items, most) {
+  if (most === 0) return [];
+  return items.flatMap((item) => [[item], ...orderedSets(items.filter((other2) => other2 !== item), most - 1).map((rest) => [item, ...rest])]);
+}
+var strategies, limits6, nameOf6, holdsAll, nothing6;
 var init_repair = __esm({
   "src/repair/repair.ts"() {
     "use strict";
+    init_active_flag();
+    init_atomic2();
+    init_remove_barrier();
+    init_hoist_barrier();
     init_insert_barrier();
-    strategies = [insertBarrier];
+    init_split_branch();
+    init_uniform_loop();
+    init_scope3();
+    init_single_writer();
+    init_split_statement();
+    init_syncwarp();
+    strategies = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope];
+    limits6 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+    nameOf6 = ({ parts: parts4 }) => parts4.map(({ name: name2 }) => name2).join(" + ");
+    holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
+    nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
+  }
+});
+
+// src/pipeline/patches.ts
+async function patchesOf(known7, input) {
+  const faults = faultsOf(known7);
+  if (faults.length === 0) return [];
+  const sources2 = /* @__PURE__ */ new Map();
+  const sourceOf3 = (file) => {
+    const text3 = sources2.has(file) ? null : input.request.read(file);
+    if (!sources2.has(file)) sources2.set(file, text3 === null ? null : { file, text: text3, tree: input.parser.parse(text3, input.deadline) });
+    return sources2.get(file) ?? null;
+  };
+  const left = { whole: limits7.whole };
+  try {
+    const checking = { ...known7, faults, left };
+    const asked3 = { kernel: input.kernel, faults, sourceOf: sourceOf3, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits7.proofs };
+    const atOnce = await repair(asked3);
+    const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked3, checking, input);
+    for (const fix2 of fixes) input.dump("repair", input.kernel.name, () => `${fix2.strategy}: ${fix2.title}; ${fix2.cost}`);
+    return fixes;
+  } catch (error) {
+    if (error instanceof TimeLimit) return [];
+    throw error;
+  }
+}
+async function inTwoSteps(asked3, known7, input) {
+  for (const { proposal: proposal5, strategy } of firstSteps(asked3)) {
+    const first = readPatched(proposal5.edits, input, true);
+    const own2 = first?.kernels.find(({ was }) => was === input.kernel);
+    if (first === null || own2 === void 0) continue;
+    const { verdict, findings } = await known7.analyze({ ...input, kernel: own2.kernel, from: first.from, request: first.request, dump: () => void 0, isSecondStep: true });
+    const second = verdict === "drf" ? nothingMore : findings.find(({ fix: fix2, code: code3 }) => fix2?.proof === "drf" && code3 !== "SW301")?.fix;
+    if (second === void 0 || second === null) continue;
+    const files = [...new Set([...proposal5.edits, ...second.edits].map(({ file }) => file))];
+    const edits = files.flatMap((file) => {
+      const before5 = input.request.read(file) ?? "";
+      return [differenceOf(file, before5, applyEdits(first.request.read(file) ?? before5, second.edits.filter((edit) => edit.file === file)))];
+    });
+    if ((await recheck(edits, known7, input)).proof !== "drf") continue;
+    const joined6 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined6(proposal5.title, second.title, "; then "), edits, cost: joined6(proposal5.cost.words, second.cost, "; "), strategy: joined6(strategy, second.strategy, " + "), proof: "drf" }];
+  }
+  return [];
+}
+function differenceOf(file, before5, after) {
+  const most = Math.min(before5.length, after.length);
+  let start4 = 0;
+  while (start4 < most && before5[start4] === after[start4]) start4++;
+  let same2 = 0;
+  while (same2 < most - start4 && before5[before5.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
+  return { file, start: start4, end: before5.length - same2, text: after.slice(start4, after.length - same2) };
+}
+function faultsOf({ decided: decided3, drafts }) {
+  const confirmed2 = drafts.filter(({ status: status2 }) => status2 === "confirmed");
+  const all4 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
+    const fault = faultIn(evidence, coding);
+    if (fault === null) return [];
+    const spans = fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
+    const starts = spans.map((id) => coding.statements.get(id)?.span.start);
+    return [{ fault, draft: confirmed2.find(({ code: code3, pairs: pairs2 }) => code3 === fault.code && pairs2.some(({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start))) }];
+  }));
+  const meant = all4.some(({ draft }) => draft?.severity === "error") ? all4.filter(({ draft }) => draft?.severity === "error") : all4.filter(({ draft }) => draft?.condition === null);
+  return [...new Map(meant.map(({ fault }) => [keyOf3(fault), fault])).values()];
+}
+function faultIn(evidence, coding) {
+  if (evidence.kind === "divergence") return { kind: "divergence", code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
+  if (evidence.sameValue) return null;
+  const { first, second, carriedBy, scope: scope2, array } = evidence.obligation;
+  const code3 = raceCode(evidence.obligation, false, coding);
+  const handover = code3.kind === "plain" ? null : { given: code3.handover.given, taken: code3.handover.taken, lacks: code3.handover.lacks };
+  return { kind: "race", code: code3.kind === "plain" ? code3.code : handoverCode(code3.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
+}
+async function recheck(edits, known7, input) {
+  if (input.deadline.passed()) return refused;
+  const patched2 = readPatched(edits, input, false);
+  if (patched2 === null) return refused;
+  const { from: from2, request, kernels } = patched2;
+  const [own2, ...others2] = kernels.filter(({ was }) => was === input.kernel || isTouched(was, edits, input)).sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
+  if (own2 === void 0) return refused;
+  const answerFor2 = (kernel, onlyProof) => known7.analyze({ ...input, kernel, from: from2, request, dump: () => void 0, onlyProof });
+  const proof = await proofOf2(own2.kernel, known7, answerFor2);
+  if (proof === null) return refused;
+  for (const { kernel } of others2) if ((await answerFor2(kernel, true)).verdict !== "drf") return refused;
+  return { proof };
+}
+async function proofOf2(kernel, { decided: decided3, drafts, faults, left }, answerFor2) {
+  const isOpen5 = decided3.some(({ decision }) => !isMendable(decision));
+  if (!isOpen5 && (await answerFor2(kernel, true)).verdict === "drf") return "drf";
+  const errors = drafts.some(({ status: status2, severity }) => status2 === "confirmed" && severity === "error");
+  const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
+  const others2 = drafts.filter(({ status: status2, severity, array }) => severity === "info" || (array === null || !own2.has(array)) && (status2 === "possible" || errors && severity === "warning"));
+  if (!isOpen5 && others2.length === 0 || left.whole-- <= 0) return null;
+  const answer2 = await answerFor2(kernel, false);
+  const stays = new Set(fingerprintsOf(others2.map(({ parts: parts4 }) => parts4)));
+  if (answer2.verdict === "drf") return "drf";
+  return answer2.verdict !== "unsupported" && answer2.findings.every(({ fingerprint, severity }) => severity === "info" || stays.has(fingerprint)) ? "machine" : null;
+}
+function readPatched(edits, input, isRepaired) {
+  const patched2 = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const request = { ...rest, read: (path) => patched2.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
+  const before5 = input.from.unit.kernels;
+  try {
+    const from2 = readUnit(input.from.unit.file, request, input.parser, () => void 0, input.deadline);
+    if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
+    const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
+      const was = before5[k];
+      return was === void 0 ? [] : [{ kernel, was }];
+    });
+    return { from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, kernels };
+  } catch (error) {
+    if (error instanceof TimeLimit) return null;
+    throw error;
+  }
+}
+var limits7, nothingMore, keyOf3, refused, isTouched;
+var init_patches = __esm({
+  "src/pipeline/patches.ts"() {
+    "use strict";
+    init_deadline();
+    init_edit();
+    init_fingerprint();
+    init_catalogue();
+    init_mendable();
+    init_race_codes();
+    init_unit2();
+    init_repair();
+    init_findings();
+    limits7 = { proofs: 32, whole: 4 };
+    nothingMore = { title: "", edits: [], cost: "", strategy: "" };
+    keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
+    refused = { proof: null };
+    isTouched = (kernel, edits, { from: from2 }) => usesOf2(kernel, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
   }
 });
 
@@ -45651,17 +47823,17 @@ function childrenOf(parent, space, hints, random) {
   });
 }
 function movedDimensions(extents2, stated, random) {
-  const moved2 = (k) => {
+  const moved3 = (k) => {
     const extent = extents2[k];
     if (stated[k] !== null) return extent;
     const doubled = random.below(4);
     if (doubled === 0) return extent * 2;
     return doubled === 1 ? Math.max(1, extent >> 1) : Math.max(1, extent + random.below(3) - 1);
   };
-  return [moved2(0), moved2(1), moved2(2)];
+  return [moved3(0), moved3(1), moved3(2)];
 }
-function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, step3, random) {
-  const sizes2 = [...block3, ...grid, block3[0] * grid[0], volumeOf(block3)];
+function movedScalars({ scalars: scalars2, block: block4, grid }, space, hints, step3, random) {
+  const sizes2 = [...block4, ...grid, block4[0] * grid[0], volumeOf(block4)];
   return new Map(openScalars(space).map(({ name: name2 }) => {
     const value2 = scalars2.get(name2) ?? 1;
     const choices = [...hints, ...sizes2, ...scalars2.values()];
@@ -45669,13 +47841,13 @@ function movedScalars({ scalars: scalars2, block: block3, grid }, space, hints, 
     return [name2, (choices[random.below(choices.length)] ?? value2) + random.below(3) - 1];
   }));
 }
-function refilled({ contents, block: block3, grid }, space, hints, random) {
+function refilled({ contents, block: block4, grid }, space, hints, random) {
   const arrays2 = variedArrays(space);
-  const chosen3 = arrays2[random.below(arrays2.length + 1)];
-  if (chosen3 === void 0) return contents;
-  const ranges = [2, block3[0], block3[0] * grid[0], 256, ...hints.map((hint) => Math.abs(hint) + 1)];
+  const chosen4 = arrays2[random.below(arrays2.length + 1)];
+  if (chosen4 === void 0) return contents;
+  const ranges = [2, block4[0], block4[0] * grid[0], 256, ...hints.map((hint) => Math.abs(hint) + 1)];
   const drawn = { kind: "drawn", seed: random.below(unit2), below: Math.max(2, Math.min(ranges[random.below(ranges.length)] ?? 2, 2 ** 31)) };
-  return new Map([...contents, [chosen3.name, drawn]]);
+  return new Map([...contents, [chosen4.name, drawn]]);
 }
 var unit2, uniform, normal, cauchy;
 var init_mutation = __esm({
@@ -45720,17 +47892,17 @@ function search2(input, onRun) {
   return { ...spent, generations: generation };
 }
 function initial({ space, seeds, hints, budget }) {
-  const fit3 = seeds.filter(({ block: block4, grid: grid2 }) => isAllowed(block4, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
+  const fit3 = seeds.filter(({ block: block5, grid: grid2 }) => isAllowed(block5, space.block) && isAllowed(grid2, space.grid)).slice(0, Math.ceil(budget.population / 2)).map(individualOf);
   const contentsOf = (k) => new Map(variedArrays(space).map(({ name: name2 }, at4) => [name2, { kind: "drawn", seed: 100 * k + at4, below: drawnBelow[k % drawnBelow.length] ?? 2 }]));
-  const block3 = closedDimensions(space.block, [64, 1, 1]);
+  const block4 = closedDimensions(space.block, [64, 1, 1]);
   const grid = closedDimensions(space.grid, [2, 1, 1]);
-  const threads = block3[0] * grid[0];
-  const sizes2 = [threads, block3[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
-  const plain5 = (value2) => ({ block: block3, grid, scalars: new Map(openScalars(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
-  const drawn = (value2, k) => ({ ...plain5(value2), contents: contentsOf(k) });
-  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name: name2 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain5(2).scalars, [name2, volumeOf(block3) * volumeOf(grid)]]) }));
-  const large = [volumeOf(block3) * volumeOf(grid), volumeOf(block3), ...sizes2];
-  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain5), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
+  const threads = block4[0] * grid[0];
+  const sizes2 = [threads, block4[0], threads + 1, 1, 2 * threads, ...hints].slice(0, budget.population - fit3.length);
+  const plain6 = (value2) => ({ block: block4, grid, scalars: new Map(openScalars(space).map(({ name: name2 }) => [name2, value2])), contents: /* @__PURE__ */ new Map() });
+  const drawn = (value2, k) => ({ ...plain6(value2), contents: contentsOf(k) });
+  const oneLarge = openScalars(space).slice(0, largeAtFirst).map(({ name: name2 }, k) => ({ ...drawn(2, k), scalars: new Map([...plain6(2).scalars, [name2, volumeOf(block4) * volumeOf(grid)]]) }));
+  const large = [volumeOf(block4) * volumeOf(grid), volumeOf(block4), ...sizes2];
+  return [...fit3, ...fit3.map((one3, k) => ({ ...one3, contents: contentsOf(k) })), ...oneLarge, ...sizes2.map(plain6), ...[...new Set(large)].slice(0, drawnAtFirst).map(drawn)];
 }
 function scoreOf(report2, targets) {
   const { cells, accesses, range } = report2.traffic;
@@ -45769,16 +47941,16 @@ function searchFor2(obligations, input) {
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
-  const machine = { ...limits6.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits8.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
   search2({
     space: { compiled, block: config.block, grid: config.grid, known: config.scalars, warpModel },
     seeds: input.proposed,
-    hints: constantsOf3(kernel),
+    hints: constantsOf4(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits6, steps: input.isRacy ? limits6.stepsOnceRacy : limits6.steps, machine }
+    budget: { ...limits8, steps: input.isRacy ? limits8.stepsOnceRacy : limits8.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
@@ -45792,7 +47964,7 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits6.unmodelled || found.size > 0 && stale >= limits6.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits8.unmodelled || found.size > 0 && stale >= limits8.stale ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -45828,7 +48000,7 @@ function withFirst(run2, name2, size) {
   else arrays2.set(name2, { ...initial2, values: new Map([...initial2.values].filter(([index]) => index < size)) });
   return { ...run2, arrays: arrays2 };
 }
-function constantsOf3(kernel) {
+function constantsOf4(kernel) {
   const found = /* @__PURE__ */ new Set();
   eachStmt(kernel.body, (stmt) => {
     for (const expr of [...stmt.kind === "branch" ? [stmt.when] : [], ...expressionsOf(stmt)]) {
@@ -45839,9 +48011,9 @@ function constantsOf3(kernel) {
 }
 function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
-  for (const operand3 of operandsOf(expr)) collectConstants(operand3, into);
+  for (const operand4 of operandsOf(expr)) collectConstants(operand4, into);
 }
-var limits6;
+var limits8;
 var init_search_open = __esm({
   "src/pipeline/search-open.ts"() {
     "use strict";
@@ -45853,7 +48025,7 @@ var init_search_open = __esm({
     init_outside_reads();
     init_search();
     init_expr_walk();
-    limits6 = {
+    limits8 = {
       ...defaultSearch,
       steps: 8e6,
       /** The same where something else is confirmed already. */
@@ -45869,10 +48041,10 @@ var init_search_open = __esm({
 
 // src/pipeline/refusals.ts
 function overlapping3({ overlaps, origin }, kernel) {
-  const [names2] = overlaps;
-  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names2?.includes(decl.name) === true);
-  if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
-  return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+  const [names3] = overlaps;
+  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names3?.includes(decl.name) === true);
+  if (isRead && names3 !== void 0) return `${[...new Set(names3)].join(" and ")} may ${names3[0] === names3[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
+  return names3 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names3.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
 }
 var notCooperative;
 var init_refusals = __esm({
@@ -45912,7 +48084,7 @@ var init_views = __esm({
 function named6(mask, about) {
   switch (mask.kind) {
     case "int":
-      return isIn3(BigInt.asUintN(warp2, mask.value), about.lane);
+      return isIn4(BigInt.asUintN(warp2, mask.value), about.lane);
     case "var": {
       const vote3 = about.copies.voteOf(mask.id);
       if (vote3 !== null && about.without.has(vote3.at)) return truth(false);
@@ -45928,8 +48100,8 @@ function named6(mask, about) {
       return then === null || otherwise === null ? null : or(and(when, then), and(not(when), otherwise));
     }
     case "unary": {
-      const operand3 = mask.op === "bitnot" && isExact2(mask.operand) ? named6(mask.operand, about) : null;
-      return operand3 === null ? null : not(operand3);
+      const operand4 = mask.op === "bitnot" && isExact3(mask.operand) ? named6(mask.operand, about) : null;
+      return operand4 === null ? null : not(operand4);
     }
     case "binary":
       return ofBinary3(mask, about);
@@ -45940,7 +48112,7 @@ function named6(mask, about) {
       return null;
   }
 }
-function isExact2(mask) {
+function isExact3(mask) {
   if (mask.kind === "int") return true;
   return mask.kind === "binary" && ["<<", ">>", "-"].includes(mask.op);
 }
@@ -45951,8 +48123,8 @@ function ofBinary3(mask, about) {
     const [a, b] = [named6(left, about), named6(right, about)];
     return a === null || b === null ? null : op2 === "&" ? and(a, b) : or(a, b);
   }
-  if (op2 === "<<" && left.kind === "int") return isIn3(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
-  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn3(left.value, binary2("+", about.lane, own2(right)));
+  if (op2 === "<<" && left.kind === "int") return isIn4(BigInt.asUintN(warp2, left.value), binary2("-", about.lane, own2(right)));
+  if (op2 === ">>" && left.kind === "int" && isUnsigned2(left)) return isIn4(left.value, binary2("+", about.lane, own2(right)));
   if (op2 === "-" && isOne3(right) && left.kind === "binary" && left.op === "<<" && isOne3(left.left)) return binary2("<", about.lane, own2(left.right));
   return null;
 }
@@ -45960,7 +48132,7 @@ function isUnsigned2(expr) {
   const type = typeOf(expr);
   return type.kind === "int" && !type.signed;
 }
-function isIn3(bits2, at4) {
+function isIn4(bits2, at4) {
   let any2 = truth(false);
   for (let low = 0; low < warp2; low++) {
     if ((bits2 & 1n << BigInt(low)) === 0n) continue;
@@ -46006,9 +48178,9 @@ var init_masks = __esm({
 // src/obligation/lanes.ts
 function laneObligations(whole3, questions3, wholeRows) {
   const copies = createCopies(whole3, "block");
-  const apart2 = differ(whole3, copies);
+  const apart3 = differ(whole3, copies);
   const place3 = { first: placeInBlock(whole3, copies, "first", wholeRows), second: placeInBlock(whole3, copies, "second", wholeRows) };
-  if (apart2 === null) return [];
+  if (apart3 === null) return [];
   const [one3, other2] = [place3.first, place3.second];
   if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
   const given2 = wholeRows ? one3.facts : [];
@@ -46017,13 +48189,13 @@ function laneObligations(whole3, questions3, wholeRows) {
     if (asked3 === null) return [{ question, obligation: null }];
     if (isFalse2(asked3)) return [];
     const theirs = other2.tileOf(question.meeting.size);
-    const together4 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart2, ...together4, asked3]) }];
+    const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart3, ...together6, asked3]) }];
   });
 }
 function asObligation(question, id, copies, more) {
-  const { first, second, meeting, loops: loops2 } = question;
-  const turnsOf3 = (side) => loops2.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  const { first, second, meeting, loops: loops3 } = question;
+  const turnsOf3 = (side) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
   const turns2 = { first: turnsOf3("first"), second: turnsOf3("second") };
   const equal2 = turns2.first.flatMap(({ turn }, k) => {
     const other2 = turns2.second[k]?.turn ?? turn;
@@ -46045,7 +48217,7 @@ function asObligation(question, id, copies, more) {
     turns: turns2,
     formula: { variables, constraints },
     reads: copies.readsOf(variables),
-    question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops2 }
+    question: { id, at: question.at, span: question.span, barrier: meeting.id, barrierSpan: meeting.span, cause: question.cause === "mask" ? "branch" : question.cause, condition: truth(true), when: first, loops: loops3 }
   };
 }
 function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
@@ -46083,12 +48255,12 @@ function laneQuestions(protocol, deadline) {
   return { variables: walker.copies.variables, questions: asking.questions };
 }
 function meetingsIn2() {
-  const known6 = /* @__PURE__ */ new Map();
+  const known7 = /* @__PURE__ */ new Map();
   const has = (step3) => {
-    const before5 = known6.get(step3);
+    const before5 = known7.get(step3);
     if (before5 !== void 0) return before5;
     const found = step3.kind === "meeting" || step3.kind === "branch" && [...step3.then, ...step3.otherwise].some(has) || step3.kind === "loop" && step3.body.some(has);
-    known6.set(step3, found);
+    known7.set(step3, found);
     return found;
   };
   return has;
@@ -46141,13 +48313,13 @@ function askMask({ walker, questions: questions3 }, meeting, here) {
 function askBranch(asking, branch2, here, behind2) {
   const { when, cause } = branch2;
   const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
-  const split = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
+  const split2 = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
   const arms = [{ list: branch2.then, other: branch2.otherwise, path: when }, { list: branch2.otherwise, other: branch2.then, path: negation3(when) }];
   for (const { list: list2, other: other2, path } of arms) {
     const inside2 = withPath(here, path);
     if (isAsked && list2.some(asking.has)) {
       const goesOn2 = limited3(or(somethingIn(other2), behind2));
-      for (const found of meetingsOf2(asking, list2, inside2)) ask2(asking, found, { split, list: list2, around: withPath(here, negation3(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
+      for (const found of meetingsOf2(asking, list2, inside2)) ask2(asking, found, { split: split2, list: list2, around: withPath(here, negation3(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
     }
     askList(asking, list2, inside2, behind2);
   }
@@ -46158,29 +48330,29 @@ function meetAcross({ then, otherwise }, has) {
 }
 function askLoop(asking, loop2, here, behind2) {
   const { walker } = asking;
-  const split = { at: loop2, span: loop2.span, cause: "loop" };
+  const split2 = { at: loop2, span: loop2.span, cause: "loop" };
   const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
   const varies = within5(walker.summaries, loop2);
   const askAt = (at4, values) => {
-    const scope = bind(at4.scope, values);
-    const goesIn = instantiate(walker.copies, loop2.guard, scope);
+    const scope2 = bind(at4.scope, values);
+    const goesIn = instantiate(walker.copies, loop2.guard, scope2);
     const left = exitFlags(loop2, walker);
     const stays = mapExpr(loop2.guard, (node2) => node2.kind === "var" ? left.has(node2.id) ? truth(false) : node2 : fold(node2));
-    const leaves3 = negation3(instantiate(walker.copies, stays, scope));
+    const leaves3 = negation3(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation3(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
     for (const meeting of meetings) {
-      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
+      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
     }
   };
   if (loop2.testFirst) askAt(here, firstValues2(loop2));
-  askAt(endOfTurn2(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
+  askAt(endOfTurn3(asking, loop2.body, inTurn(walker, loop2, here)), nextValues(loop2));
   askList(asking, loop2.body, inTurn(walker, loop2, here), truth(true));
 }
-function endOfTurn2(asking, body2, start4) {
+function endOfTurn3(asking, body2, start4) {
   let here = start4;
   for (const step3 of body2) {
-    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn2(asking, step3.then, withPath(here, step3.when));
+    if (step3.kind === "branch" && (step3.cause.kind === "exit" || step3.cause.kind === "break") && asking.has(step3)) return endOfTurn3(asking, step3.then, withPath(here, step3.when));
     here = afterStep(asking.walker, step3, here);
   }
   return here;
@@ -46199,14 +48371,14 @@ function meetingsOf2(asking, list2, start4) {
   }
   return found;
 }
-function ask2({ walker, questions: questions3 }, { meeting, here }, { split, list: list2, around: around2, behind: behind2, varies }) {
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list: list2, around: around2, behind: behind2, varies }) {
   if (isFalse2(behind2)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
   const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
   if (first === null || second === null) return;
   const unknown4 = new Set(about.flatMap((mask) => [...freeVariables(mask)]).filter((id) => varies.has(id)));
-  questions3.push({ meeting, at: split.at.id, span: split.span, cause: split.cause, first, second, loops: around2.loops, without: votesIn(list2), unknown: unknown4 });
+  questions3.push({ meeting, at: split2.at.id, span: split2.span, cause: split2.cause, first, second, loops: around2.loops, without: votesIn(list2), unknown: unknown4 });
 }
 function votesIn(list2, found = /* @__PURE__ */ new Set()) {
   for (const step3 of list2) {
@@ -46302,8 +48474,8 @@ function restsOnData({ first, second }, { variables }) {
 async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text3 = obligation.formula.constraints.map(printExpr).join("\n");
-  const known6 = answers.get(text3) ?? null;
-  if (known6 !== null || spent.asked >= limits7.questions || spent.undecided >= limits7.undecided || spent.possible >= limits7.possible) return known6;
+  const known7 = answers.get(text3) ?? null;
+  if (known7 !== null || spent.asked >= limits9.questions || spent.undecided >= limits9.undecided || spent.possible >= limits9.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -46327,21 +48499,21 @@ function restsOnLaunch({ meeting: { mask }, first, second }, { variables }) {
 async function replayed2(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits7.tries && spent.vain < limits7.vain; k++) {
+  for (let k = 0; k < limits9.tries && spent.vain < limits9.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report2 = runCompiled(state2.compiled(), run2, { ...limits7.machine, isTimeUp: deadline.passed });
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits9.machine, isTimeUp: deadline.passed });
       const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
     }
     spent.vain++;
-    const block3 = blockModel(obligation, answer2.model);
-    if (block3 === null) return null;
-    blocked.push(block3);
+    const block4 = blockModel(obligation, answer2.model);
+    if (block4 === null) return null;
+    blocked.push(block4);
   }
   return null;
 }
@@ -46369,7 +48541,7 @@ async function mayCome(obligation, holds4, { solver, deadline }) {
   const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
   return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
 }
-var limits7, hasUnknown, scalarsLeftOpen;
+var limits9, hasUnknown, scalarsLeftOpen;
 var init_lanes4 = __esm({
   "src/pipeline/lanes.ts"() {
     "use strict";
@@ -46387,7 +48559,7 @@ var init_lanes4 = __esm({
     init_expr_print();
     init_run();
     init_witness_context();
-    limits7 = {
+    limits9 = {
       /** Questions of one kernel under one launch; meetings of others stay open. */
       questions: 48,
       /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -46417,9 +48589,9 @@ async function partingsOf(input) {
     const lanes3 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
     decided3.push(lanes3);
     const proposed = lanes3.shown.map((evidence) => ({ ...evidence, config }));
-    const known6 = new Set(proposed.map(({ parting }) => parting.barrier));
-    const isSettled2 = !hasGrid && [...lanes3.open].every((id) => known6.has(id));
-    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known6.has(parting.barrier));
+    const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
+    const isSettled2 = !hasGrid && [...lanes3.open].every((id) => known7.has(id));
+    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
     const told2 = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
   }
@@ -46444,15 +48616,15 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf5(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits10, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
     runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
   }
   const [first = [], ...others2] = runs;
   if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
-  const chosen3 = chosenMasks(compiled.kernel, config);
-  return first.filter(({ parting }) => !chosen3.has(parting.barrier) && others2.every((shown3) => shown3.some((one3) => one3.parting.barrier === parting.barrier)));
+  const chosen4 = chosenMasks(compiled.kernel, config);
+  return first.filter(({ parting }) => !chosen4.has(parting.barrier) && others2.every((shown3) => shown3.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
@@ -46473,14 +48645,14 @@ function chosenMasks({ body: body2, params }, config) {
 }
 function runsOf5(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits8.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits10.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
-  return shapes2.flatMap((block3) => {
-    const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block3) * volumeOf(grid), volumeOf(block3), 3, 100];
+  return shapes2.flatMap((block4) => {
+    const values = scalarsOf(kernel).every(({ name: name2 }) => config.scalars.has(name2)) ? [0] : [2 * volumeOf(block4) * volumeOf(grid), volumeOf(block4), 3, 100];
     return values.map((value2) => {
       const scalars2 = new Map(scalarsOf(kernel).map(({ name: name2, type }) => [name2, config.scalars.get(name2) ?? (type.kind === "float" ? 1 : type.kind === "bool" ? BigInt(value2 % 2) : BigInt(value2))]));
-      return { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
+      return { block: block4, grid, blocks: blocks3, scalars: scalars2, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel };
     });
   });
 }
@@ -46507,8 +48679,8 @@ function draftOf2({ parting, run: run2, config, condition: condition2 }, stateme
     parts: { kernel: kernel.name, array: null, code: described2.code, statements: [textAt(span), how] }
   };
 }
-function placed5({ block: block3, thread: thread2 }, span, mode, { textAt }) {
-  return { block: block3, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
+function placed5({ block: block4, thread: thread2 }, span, mode, { textAt }) {
+  return { block: block4, thread: thread2, span, expression: shortened2(textAt(span)), mode, value: null, loops: [] };
 }
 function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
@@ -46518,7 +48690,7 @@ function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map())
   }
   return found;
 }
-var limits8, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
+var limits10, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
 var init_partings2 = __esm({
   "src/pipeline/partings.ts"() {
     "use strict";
@@ -46533,7 +48705,7 @@ var init_partings2 = __esm({
     init_catalogue();
     init_merge_arrays();
     init_run();
-    limits8 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+    limits10 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
     usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
     scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
     isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
@@ -46568,7 +48740,7 @@ function delayPoints(trace, since) {
     if (event === void 0) continue;
     let isFirst = repeated2.has(event);
     const isAsked = !isFirst;
-    const kind2 = kindOf3(event);
+    const kind2 = kindOf4(event);
     for (let byte = event.address; byte < event.address + event.size; byte++) {
       const key = cellKey(event, byte);
       const kinds3 = later.get(key) ?? /* @__PURE__ */ new Map();
@@ -46580,17 +48752,17 @@ function delayPoints(trace, since) {
   }
   return points.reverse();
 }
-var threadKey, cellKey, isChange, kindOf3;
+var threadKey, cellKey, isChange, kindOf4;
 var init_conflicts = __esm({
   "src/search/schedules/conflicts.ts"() {
     "use strict";
-    threadKey = ({ block: block3, thread: thread2 }) => `${block3}/${thread2}`;
+    threadKey = ({ block: block4, thread: thread2 }) => `${block4}/${thread2}`;
     cellKey = ({ array, owner }, byte) => `${array}/${owner ?? ""}/${byte}`;
     isChange = ({ mode, op: op2, before: before5, after }) => mode === "write" || op2 === "exch" || op2 === "store" || mode === "atomic" && before5 !== after;
-    kindOf3 = (event) => {
-      const { op: op2, commutes: commutes2, block: block3, interval, grid } = event;
+    kindOf4 = (event) => {
+      const { op: op2, commutes: commutes2, block: block4, interval, grid } = event;
       const what = commutes2 && op2 !== null ? op2 : isChange(event) ? "change" : "read";
-      return `${threadKey(event)} ${what} ${block3} ${interval} ${grid}`;
+      return `${threadKey(event)} ${what} ${block4} ${interval} ${grid}`;
     };
   }
 });
@@ -46608,7 +48780,7 @@ function mayWait(kernel) {
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed }, trace);
   const whole3 = runsOf6(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole3 === void 0) return;
   const changeOf = (wait) => {
@@ -46629,7 +48801,7 @@ function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   }
 }
 function runsOf6(config, compiled, fills) {
-  const block3 = closedDimensions(config.block, [64, 1, 1]);
+  const block4 = closedDimensions(config.block, [64, 1, 1]);
   const stated = closedDimensions(config.grid, [few, 1, 1]);
   const small = [Math.min(stated[0], few), stated[0] === 1 ? Math.min(stated[1], few) : 1, 1];
   const grids = volumeOf(small) === volumeOf(stated) ? [stated] : [small, stated];
@@ -46637,10 +48809,10 @@ function runsOf6(config, compiled, fills) {
     const fill3 = fills.get(name2);
     return fill3 === void 0 ? [] : [[name2, { elements: null, fill: fill3, values: /* @__PURE__ */ new Map() }]];
   }));
-  return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block3) <= manyThreads).flatMap((grid) => {
+  return grids.filter((grid) => grid === small || volumeOf(grid) * volumeOf(block4) <= manyThreads).flatMap((grid) => {
     const isOpen5 = compiled.params.some(({ name: name2 }) => !config.scalars.has(name2));
-    return (isOpen5 ? [volumeOf(block3) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
-      block: block3,
+    return (isOpen5 ? [volumeOf(block4) * volumeOf(grid), volumeOf(grid)] : [0]).map((value2) => ({
+      block: block4,
       grid,
       arrays: arrays2,
       schedule: { kind: "canonical" },
@@ -46684,7 +48856,7 @@ function elementOf6(array, changed2, kernel) {
   const decl = kernel.arrays.get(array);
   return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
-var limits9, few, manyThreads, isPlain2;
+var limits11, few, manyThreads, isPlain2;
 var init_waits = __esm({
   "src/pipeline/waits.ts"() {
     "use strict";
@@ -46696,7 +48868,7 @@ var init_waits = __esm({
     init_element();
     init_run();
     init_catalogue();
-    limits9 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+    limits11 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
     few = 4;
     manyThreads = 1 << 15;
     isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
@@ -46707,12 +48879,12 @@ var init_waits = __esm({
 function signatureOf3(trace) {
   const cells = /* @__PURE__ */ new Map();
   const repeated2 = repetitions(trace);
-  const numbers = /* @__PURE__ */ new Map();
+  const numbers2 = /* @__PURE__ */ new Map();
   for (const event of trace) {
     if (repeated2.has(event)) continue;
-    const number = (numbers.get(threadKey(event)) ?? 0) + 1;
-    numbers.set(threadKey(event), number);
-    const step3 = `${threadKey(event)}:${number}`;
+    const number2 = (numbers2.get(threadKey(event)) ?? 0) + 1;
+    numbers2.set(threadKey(event), number2);
+    const step3 = `${threadKey(event)}:${number2}`;
     const key = cellKey(event, event.address);
     const cell = cells.get(key) ?? { past: "", reads: [] };
     cells.set(key, cell);
@@ -46731,7 +48903,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits10, visit3) {
+function exploreSchedules(compiled, run2, limits12, visit3) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -46739,18 +48911,18 @@ function exploreSchedules(compiled, run2, limits10, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits10.schedules || steps >= limits10.steps || accesses >= limits10.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits10.each);
+    if (schedules >= limits12.schedules || steps >= limits12.steps || accesses >= limits12.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits12.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits10.bound) continue;
+    if (delays.length >= limits12.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
     for (const next of extensions(one3.trace, delays)) {
-      const key = next.map(({ block: block3, thread: thread2, step: step3 }) => `${block3}/${thread2}:${step3}`).sort().join(" ");
+      const key = next.map(({ block: block4, thread: thread2, step: step3 }) => `${block4}/${thread2}:${step3}`).sort().join(" ");
       if (queued.has(key)) continue;
       queued.add(key);
       queue.push(next);
@@ -46765,7 +48937,7 @@ function runScheduled(compiled, run2, budget) {
 }
 function extensions(trace, delays) {
   const lastUse = Math.max(-1, ...delays.map((delay) => trace.findLastIndex((event) => event.step < delay.step && threadKey(event) === threadKey(delay))));
-  return delayPoints(trace, lastUse).map(({ block: block3, thread: thread2, step: step3 }) => [...delays, { block: block3, thread: thread2, step: step3 }]);
+  return delayPoints(trace, lastUse).map(({ block: block4, thread: thread2, step: step3 }) => [...delays, { block: block4, thread: thread2, step: step3 }]);
 }
 var delayed, isComplete;
 var init_explore = __esm({
@@ -46798,18 +48970,18 @@ function drawnIn(trace) {
   for (const event of trace) {
     if (event.mode !== "atomic" || !event.isKept || event.op !== "add" && event.op !== "inc" || event.after <= event.before) continue;
     const who = `${threadKey(event)} ${event.array}/${event.owner ?? ""}/${event.address}`;
-    const number = counts.get(who) ?? 0;
-    counts.set(who, number + 1);
-    drawn.set(`${who} ${number}`, { from: event.before, to: event.after });
+    const number2 = counts.get(who) ?? 0;
+    counts.set(who, number2 + 1);
+    drawn.set(`${who} ${number2}`, { from: event.before, to: event.after });
   }
   return drawn;
 }
 function difference4(a, b) {
   const renamed = renaming(a, b);
-  const nothing6 = /* @__PURE__ */ new Map();
+  const nothing7 = /* @__PURE__ */ new Map();
   for (const array of /* @__PURE__ */ new Set([...a.arrays.keys(), ...b.arrays.keys()])) {
-    const one3 = a.arrays.get(array) ?? nothing6;
-    const other2 = b.arrays.get(array) ?? nothing6;
+    const one3 = a.arrays.get(array) ?? nothing7;
+    const other2 = b.arrays.get(array) ?? nothing7;
     const element = differsAt(one3, other2, (index) => index, renamed);
     if (element === null || differsAt(one3, other2, (index) => Number(renamed(BigInt(index))), renamed) === null) continue;
     return { array, element };
@@ -46847,9 +49019,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits10, asked3) {
+function checkAtomicity(compiled, run2, limits12, asked3) {
   const stateOf2 = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits10).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits12).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -46864,14 +49036,14 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
     const stale = staleAct(at4.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place4, stale, isSure };
   };
   for (const { at: at4 } of asked3.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits10, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits12, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -46882,11 +49054,11 @@ function checkAtomicity(compiled, run2, limits10, asked3) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits10) {
+function isSerializableRun(compiled, run2, limits12) {
   const stateOf2 = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits10.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
-  const complete3 = [...serialRuns(compiled, run2, limits10), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits12.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
+  const complete3 = [...serialRuns(compiled, run2, limits12), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at4)) === null);
 }
@@ -46894,10 +49066,10 @@ function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits10) {
+function serialRuns(compiled, run2, limits12) {
   const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits10.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -46956,7 +49128,7 @@ var init_atomicity = __esm({
     init_explore();
     init_renaming();
     allOrders = 3;
-    threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
+    threadsOf2 = ({ block: block4, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block4) }, (_, thread2) => ({ block: id, thread: thread2 })));
     permutations = (list2) => list2.length <= 1 ? [list2] : list2.flatMap((one3, k) => permutations([...list2.slice(0, k), ...list2.slice(k + 1)]).map((rest) => [one3, ...rest]));
     isBlind = (event) => isChange(event) && (event.mode === "write" || !event.isKept);
   }
@@ -46968,9 +49140,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits10 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits12 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits10, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits12, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
@@ -46985,16 +49157,16 @@ function touchedArrays(kernel) {
 }
 function firstRun(config, { kernel, warpModel, fills }) {
   if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== void 0) return null;
-  const [block3, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
+  const [block4, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
   const scalars2 = /* @__PURE__ */ new Map();
   let isOurs = config.block.includes(null);
   for (const param of kernel.params) {
     if (param.kind !== "scalar") continue;
     const { name: name2, type } = param;
-    const known6 = config.scalars.get(name2);
-    isOurs ||= known6 === void 0;
-    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block3) * volumeOf(grid), 100));
-    scalars2.set(name2, known6 ?? ours);
+    const known7 = config.scalars.get(name2);
+    isOurs ||= known7 === void 0;
+    const ours = type.kind === "float" ? 1 : type.kind === "bool" ? 1n : BigInt(Math.min(volumeOf(block4) * volumeOf(grid), 100));
+    scalars2.set(name2, known7 ?? ours);
   }
   const arrays2 = /* @__PURE__ */ new Map();
   for (const [id, how] of touchedArrays(kernel)) {
@@ -47006,7 +49178,7 @@ function firstRun(config, { kernel, warpModel, fills }) {
   }
   const blocks3 = Array.from({ length: Math.min(volumeOf(grid), scheduleLimits.blocks) }, (_, k) => k);
   if (isOurs && config.facts.length > 0) return null;
-  return { config, run: { block: block3, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel }, isOurs };
+  return { config, run: { block: block4, grid, blocks: blocks3, scalars: scalars2, arrays: arrays2, schedule: { kind: "canonical" }, warpModel }, isOurs };
 }
 function someInput() {
   return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
@@ -47016,12 +49188,12 @@ function draftOf4(finding, { config, isOurs }, input) {
   const { place: place3, related, code: code3 } = described2;
   const isSure = finding.kind !== "lost-atomicity" || finding.isSure;
   const severity = (isOurs || !isSure) && described2.severity === "error" ? "warning" : described2.severity;
-  const chosen3 = (isOurs && severity === "warning" ? " (with arguments or inputs that are ours: nothing states them)" : "") + (isSure ? "" : " (of the orders of so many threads the likeliest were tried)");
+  const chosen4 = (isOurs && severity === "warning" ? " (with arguments or inputs that are ours: nothing states them)" : "") + (isSure ? "" : " (of the orders of so many threads the likeliest were tried)");
   return {
     code: code3,
     kind: described2.kind,
     severity,
-    message: `${described2.message}${chosen3}`,
+    message: `${described2.message}${chosen4}`,
     condition: null,
     status: "confirmed",
     kernel: input.kernel.name,
@@ -47069,8 +49241,8 @@ function story({ seen, changed: changed2, act }, { run: run2 }, input) {
     { span: act.span, note: `3. ${who(act)} goes on as if nothing had happened: \`${elementOf7(act, input)}\` becomes ${valueOf9(act, input)}`, isStep: true }
   ];
 }
-function threadOf({ block: block3, thread: thread2 }, run2) {
-  return { block: coordinatesOf(block3, run2.grid), thread: coordinatesOf(thread2, run2.block) };
+function threadOf({ block: block4, thread: thread2 }, run2) {
+  return { block: coordinatesOf(block4, run2.grid), thread: coordinatesOf(thread2, run2.block) };
 }
 function elementOf7({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
@@ -47081,7 +49253,7 @@ function valueOf9({ stmt, after }, { compiled }) {
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
 function lastMeeting({ at: { trace }, fault }) {
-  const isOwn = ({ block: block3, thread: thread2 }) => block3 === fault.who.linearBlock && thread2 === fault.who.linearThread;
+  const isOwn = ({ block: block4, thread: thread2 }) => block4 === fault.who.linearBlock && thread2 === fault.who.linearThread;
   for (let at4 = trace.length - 1; at4 >= 0; at4--) {
     const seen = trace[at4];
     if (seen === void 0 || !isOwn(seen)) continue;
@@ -47154,8 +49326,8 @@ async function analyzeKernel(input) {
   }
   const facts = userFacts(input.request.options.assumes, kernel, input.parser);
   if (!facts.ok) return done({ verdict: "unknown", reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
-  const { block: block3, grid, params } = input.request.options;
-  const closed = configurationsFor(kernel, launchesOf2(kernel, input.from), { block: block3, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const { block: block4, grid, params } = input.request.options;
+  const closed = configurationsFor(kernel, launchesOf2(kernel, input.from), { block: block4, grid, params }).map((config) => closeUnusedAxes(kernel, config));
   const launches2 = closed.map(({ config }) => config);
   for (const launch of launches2) input.dump("launch", kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;
@@ -47176,14 +49348,17 @@ async function analyzeKernel(input) {
   const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), input)) : [];
   const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
-  const fixes = verdict === "racy" && input.request.options.repair && stopAfter === void 0 ? await patches(decided3, input) : [];
+  const decidedAt = input.clock();
+  const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
+  const fixes = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel }, input) : [];
   return done({
     verdict,
     launches: launches2,
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered5([...drafts, ...scheduled, ...waits2], fixes, redundant),
-    ...runsOf4(decisions)
+    ...runsOf4(decisions),
+    ...isRepaired ? { repairMs: input.clock() - decidedAt } : {}
   });
 }
 function answerOnFault(kernel, error) {
@@ -47229,15 +49404,15 @@ async function decideAll(launches2, facts, input) {
       if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
     }
     const last = decided3.at(-1);
-    const refused = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
-    if (last !== void 0 && refused !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
+    const refused2 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    if (last !== void 0 && refused2 !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
   }
   return decided3;
 }
 async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
   for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
     if (aliases === null || !isProved2(await decideUnder2({ ...config, aliases }))) {
-      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names2) => names2.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names3) => names3.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
     }
   }
   return null;
@@ -47255,32 +49430,32 @@ async function decideUnder(config, view, given2, compiled, input) {
 function describe3(decision, { kernel, conditions, coding }, input) {
   return findingsOf2(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
-async function decideWithin(config, view, { facts, known: known6, vain }, compiled, input) {
+async function decideWithin(config, view, { facts, known: known7, vain }, compiled, input) {
   const { dump } = input;
   const { kernel } = view;
   const { warpModel, level } = input.request.options;
   const countable = countableAxes(config);
   const under2 = { config, view, facts: [...facts, ...countable], inFull: /* @__PURE__ */ new Set(), level, warpModel, deadline: input.deadline };
-  const { whole: whole3, split } = splitView(under2, (protocol) => dump("protocol", kernel.name, () => printProtocol(protocol)));
-  dump("intervals", kernel.name, () => printIntervals(split));
-  const pairs2 = countPairs(split, level);
+  const { whole: whole3, split: split2 } = splitView(under2, (protocol) => dump("protocol", kernel.name, () => printProtocol(protocol)));
+  dump("intervals", kernel.name, () => printIntervals(split2));
+  const pairs2 = countPairs(split2, level);
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs2 > maxPairs ? `${pairs2} pairs of accesses, more than the ${maxPairs} that are compared` : null;
-  const refused = canContradict ? await contradiction(split, input) : null;
-  const obligations = refused === null && tooMany === null ? obligationsUnder(split, under2) : [];
+  const refused2 = canContradict ? await contradiction(split2, input) : null;
+  const obligations = refused2 === null && tooMany === null ? obligationsUnder(split2, under2) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
   const proposed = [];
-  const open4 = { kernel: compiled.kernel, config, split, facts: under2.facts, warpModel, deadline: input.deadline, proposed };
+  const open4 = { kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline: input.deadline, proposed };
   let searchedWith = -1;
   const solved = await decide3({
     kernel,
     compiled,
     config,
-    split,
+    split: split2,
     warpModel,
-    known: known6,
+    known: known7,
     vain,
     deadline: input.deadline,
     obligations: stop2 ? [] : obligations,
@@ -47297,13 +49472,13 @@ async function decideWithin(config, view, { facts, known: known6, vain }, compil
       dump("machine", kernel.name, () => printMachineReport(report2));
     }
   });
-  const isAsked = refused === null && stopAfter === void 0 && input.onlyProof !== true;
-  const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const ordered = stop2 || refused !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
+  const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
+  const { decision: settled3, shown: shown3, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
+  const ordered = stop2 || refused2 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
-  const decision = { ...decided3, refused: [...decided3.refused, ...[refused, notCompared, overlapping3(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, overlapping3(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown3, kernel, coding, whole: whole3, view, obligations, isCompared: refused === null && tooMany === null && decided3.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown3, kernel, coding, whole: whole3, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
@@ -47318,8 +49493,8 @@ function waitsUnder2(launches2, input) {
   const { warpModel, fills } = input.request.options;
   return waitFindings({ kernel: input.kernel, launches: launches2, warpModel, fills: fills ?? /* @__PURE__ */ new Map(), deadline: input.deadline, textAt: textIn2(input) });
 }
-async function contradiction(split, { solver, deadline }) {
-  const { facts, variablesOf: variablesOf5 } = createCopies(split, "block");
+async function contradiction(split2, { solver, deadline }) {
+  const { facts, variablesOf: variablesOf5 } = createCopies(split2, "block");
   const answer2 = await solver.decide({ variables: variablesOf5(facts), constraints: facts }, { rlimit: budgets.rlimit, deadline });
   return answer2.kind === "unsat" ? "the assumptions contradict each other or the launch" : null;
 }
@@ -47340,20 +49515,21 @@ function assumptionsOf(decisions, input) {
 function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed4(note3, input.kernel));
   const choices = choicesOf2(usesOf2(input.kernel, input.from), input.from);
-  const apart2 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart2, ...choices, ...notes])].slice(0, 6).map(assumed);
+  const apart3 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart3, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
-function oversized({ block: block3 }) {
-  const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
+function oversized({ block: block4 }) {
+  const threads = volumeOf(closedDimensions(block4, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 function numbered5(drafts, fixes, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix: fix2 }) => [draft, fix2]));
   const all4 = [...drafts, ...own2.keys()];
   const fingerprints2 = fingerprintsOf(all4.map((d) => d.parts));
+  const hasErrors = drafts.some(({ status: status2, severity }) => status2 === "confirmed" && severity === "error");
   return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === "confirmed" && draft.kind === "data-race" && draft.code !== "SW107" ? fixes : [];
+    const repairs = draft.status === "confirmed" && isFault(draft) && (draft.severity === "error" || !hasErrors) ? fixes : [];
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints2[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
   });
 }
@@ -47377,57 +49553,16 @@ async function redundancies(decided3, facts, isRaceFree, input) {
     return [];
   }
 }
-async function patches(decided3, input) {
-  const races2 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((e) => e.kind === "race" && !e.sameValue && raceCode(e.obligation, false, coding).kind === "plain" ? [e.obligation] : []));
-  const pairs2 = races2.map((o) => ({ first: o.first.id, second: o.second.id, carriedBy: o.carriedBy }));
-  if (pairs2.length === 0 || !decided3.every(({ decision, kernel }) => isMendable(decision, kernel))) return [];
-  const fixes = await repair({
-    kernel: input.kernel,
-    pairs: pairs2,
-    textOf: (file) => input.request.read(file),
-    recheck: (edits) => recheck(edits, input),
-    maxTries: 16
-  });
-  for (const fix2 of fixes) input.dump("repair", input.kernel.name, () => `${fix2.strategy}: ${fix2.title}; ${fix2.cost}`);
-  return fixes;
-}
-async function recheck(edits, input) {
-  if (input.deadline.passed()) return { verdict: "unknown", worsened: [] };
-  const patched2 = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request = { ...rest, read: (path) => patched2.get(path) ?? input.request.read(path), options: { ...rest.options, repair: false } };
-  const from2 = readPatched(input.from.unit.file, request, input);
-  if (from2?.ok !== true) return { verdict: "unknown", worsened: [] };
-  const again = from2.value.unit.kernels.filter((k) => k.name === input.kernel.name || k.span.start === input.kernel.span.start);
-  const answers = [];
-  for (const kernel of again) {
-    const isOwn = kernel.name === input.kernel.name;
-    const answer2 = await analyzeKernel({ ...input, kernel, from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, dump: () => void 0, onlyProof: isOwn });
-    if (isOwn && answer2.verdict !== "drf") return { verdict: answer2.verdict, worsened: [] };
-    answers.push(answer2);
-  }
-  const own2 = answers.find((a) => a.name === input.kernel.name);
-  return { verdict: own2?.verdict ?? "unknown", worsened: answers.filter((a) => a.verdict === "racy").map((a) => a.name) };
-}
-function readPatched(file, request, { parser, deadline }) {
-  try {
-    return readUnit(file, request, parser, () => void 0, deadline);
-  } catch (error) {
-    if (error instanceof TimeLimit) return null;
-    throw error;
-  }
-}
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, isProved2, textIn2, assumed, takenAsCooperative, oversizedBlocks;
+var maxConfigurations, unconditional, isProved2, textIn2, assumed, takenAsCooperative, oversizedBlocks, isFault;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
     init_evidence();
     init_deadline();
     init_approximations();
-    init_edit();
     init_catalogue();
     init_launch();
     init_compile();
@@ -47454,8 +49589,7 @@ var init_kernel2 = __esm({
     init_print5();
     init_unit2();
     init_user_facts();
-    init_mendable();
-    init_repair();
+    init_patches();
     init_search_open();
     init_walk();
     init_refusals();
@@ -47472,15 +49606,16 @@ var init_kernel2 = __esm({
     assumed = (text3) => `assuming ${text3}`;
     takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ["the launch is cooperative, which a barrier of the grid needs"] : [];
     oversizedBlocks = (decisions) => [...new Set(decisions.flatMap(({ config }) => oversized(config)))];
+    isFault = ({ kind: kind2, code: code3, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code3 !== "SW107" || code3.startsWith("SW20"));
   }
 });
 
 // src/pipeline/coverage.ts
 function coverageOf(from2, options) {
   const byPlace = groupBy(from2.unit.kernels, (kernel) => `${kernel.span.file}:${kernel.span.start}`);
-  return [...byPlace.values()].map((instances) => together3(instances[0], instances, from2, options));
+  return [...byPlace.values()].map((instances) => together5(instances[0], instances, from2, options));
 }
-function together3(first, instances, from2, options) {
+function together5(first, instances, from2, options) {
   const supported = instances.filter((kernel) => !isLost(kernel));
   const looked = supported.length === 0 ? instances : supported;
   const approximations = distinct2(instances.flatMap((kernel) => kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)]));
@@ -49291,7 +51426,7 @@ function parseAnyPredicate(steps, index, operator2, textPredicates) {
       `First argument of \`#${operator2}\` predicate must be a capture. Got "${steps[1].value}"`
     );
   }
-  const isPositive2 = operator2 === "eq?" || operator2 === "any-eq?";
+  const isPositive3 = operator2 === "eq?" || operator2 === "any-eq?";
   const matchAll = !operator2.startsWith("any-");
   if (isCaptureStep(steps[2])) {
     const captureName1 = steps[1].name;
@@ -49306,7 +51441,7 @@ function parseAnyPredicate(steps, index, operator2, textPredicates) {
       const compare6 = /* @__PURE__ */ __name((n1, n2, positive) => {
         return positive ? n1.text === n2.text : n1.text !== n2.text;
       }, "compare");
-      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive2))) : nodes1.some((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive2)));
+      return matchAll ? nodes1.every((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive3))) : nodes1.some((n1) => nodes2.some((n2) => compare6(n1, n2, isPositive3)));
     });
   } else {
     const captureName = steps[1].name;
@@ -49318,7 +51453,7 @@ function parseAnyPredicate(steps, index, operator2, textPredicates) {
       for (const c of captures) {
         if (c.name === captureName) nodes.push(c.node);
       }
-      const test = isPositive2 ? matches : doesNotMatch;
+      const test = isPositive3 ? matches : doesNotMatch;
       return matchAll ? nodes.every(test) : nodes.some(test);
     });
   }
@@ -49339,7 +51474,7 @@ function parseMatchPredicate(steps, index, operator2, textPredicates) {
       `Second argument of \`#${operator2}\` predicate must be a string. Got @${steps[2].name}.`
     );
   }
-  const isPositive2 = operator2 === "match?" || operator2 === "any-match?";
+  const isPositive3 = operator2 === "match?" || operator2 === "any-match?";
   const matchAll = !operator2.startsWith("any-");
   const captureName = steps[1].name;
   const regex = new RegExp(steps[2].value);
@@ -49351,8 +51486,8 @@ function parseMatchPredicate(steps, index, operator2, textPredicates) {
     const test = /* @__PURE__ */ __name((text3, positive) => {
       return positive ? regex.test(text3) : !regex.test(text3);
     }, "test");
-    if (nodes.length === 0) return !isPositive2;
-    return matchAll ? nodes.every((text3) => test(text3, isPositive2)) : nodes.some((text3) => test(text3, isPositive2));
+    if (nodes.length === 0) return !isPositive3;
+    return matchAll ? nodes.every((text3) => test(text3, isPositive3)) : nodes.some((text3) => test(text3, isPositive3));
   });
 }
 function parseAnyOfPredicate(steps, index, operator2, textPredicates) {
@@ -49366,7 +51501,7 @@ function parseAnyOfPredicate(steps, index, operator2, textPredicates) {
       `First argument of \`#${operator2}\` predicate must be a capture. Got "${steps[1].value}".`
     );
   }
-  const isPositive2 = operator2 === "any-of?";
+  const isPositive3 = operator2 === "any-of?";
   const captureName = steps[1].name;
   const stringSteps = steps.slice(2);
   if (!stringSteps.every(isStringStep)) {
@@ -49380,8 +51515,8 @@ function parseAnyOfPredicate(steps, index, operator2, textPredicates) {
     for (const c of captures) {
       if (c.name === captureName) nodes.push(c.node.text);
     }
-    if (nodes.length === 0) return !isPositive2;
-    return nodes.every((text3) => values.includes(text3)) === isPositive2;
+    if (nodes.length === 0) return !isPositive3;
+    return nodes.every((text3) => values.includes(text3)) === isPositive3;
   });
 }
 function parseIsPredicate(steps, index, operator2, assertedProperties, refutedProperties) {
@@ -51579,7 +53714,7 @@ var init_tolerated = __esm({
 function cursorOf(module2) {
   const exported = (name2) => {
     const call = Reflect.get(module2, `_ts_${name2}_wasm`);
-    invariant(isCall(call), `web-tree-sitter has ${name2}`);
+    invariant(isCall2(call), `web-tree-sitter has ${name2}`);
     return call;
   };
   return {
@@ -51602,12 +53737,12 @@ function addressOf4(tree) {
   invariant(typeof address2 === "number" && address2 !== 0, "a tree of web-tree-sitter has an address");
   return address2;
 }
-var isCall;
+var isCall2;
 var init_cursor = __esm({
   "src/parse/cursor.ts"() {
     "use strict";
     init_invariant();
-    isCall = (value2) => typeof value2 === "function";
+    isCall2 = (value2) => typeof value2 === "function";
   }
 });
 
@@ -51649,11 +53784,11 @@ function operandAt({ start: start4, end }, text3, read3) {
   const tree = read3(`${before4}${text3.slice(start4, end)}); }`);
   const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
-  const operand3 = inside2[1];
-  return isBroken(tree) || inside2.length !== 3 || operand3 === void 0 ? null : moved(operand3, start4 - before4.length);
+  const operand4 = inside2[1];
+  return isBroken(tree) || inside2.length !== 3 || operand4 === void 0 ? null : moved2(operand4, start4 - before4.length);
 }
-function moved(node2, by) {
-  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child) => moved(child, by)) };
+function moved2(node2, by) {
+  return { ...node2, start: node2.start + by, end: node2.end + by, children: node2.children.map((child) => moved2(child, by)) };
 }
 var maxLength2, before4;
 var init_commas = __esm({
@@ -51683,13 +53818,13 @@ async function createParser(assets) {
   const read3 = (text3, deadline) => treeOf(text3, foreignTree(foreign, text3, deadline), grammar);
   const parse = (text3, deadline = noDeadline) => {
     const { root, hasError } = read3(text3, deadline);
-    return hasError ? withCommaLists(root, text3, (operand3) => read3(operand3, deadline).root) : root;
+    return hasError ? withCommaLists(root, text3, (operand4) => read3(operand4, deadline).root) : root;
   };
   const parseKept = ({ text: text3, start: at4 }) => {
     const key = `${at4} ${text3}`;
-    const known6 = kept4.get(key) ?? movedTree(parse(text3), at4);
-    kept4.set(key, known6);
-    return known6;
+    const known7 = kept4.get(key) ?? movedTree(parse(text3), at4);
+    kept4.set(key, known7);
+    return known7;
   };
   return { parse, parseKept, close: () => {
     kept4.clear();
@@ -55806,11 +57941,11 @@ var require_high_level = __commonJS({
         const Bool = {
           sort: () => new BoolSortImpl(Z3.mk_bool_sort(contextPtr)),
           const: (name3) => new BoolImpl(Z3.mk_const(contextPtr, _toSymbol(name3), Bool.sort().ptr)),
-          consts: (names2) => {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts: (names3) => {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Bool.const(name3));
+            return names3.map((name3) => Bool.const(name3));
           },
           vector: (prefix2, count2) => {
             const result2 = [];
@@ -55830,11 +57965,11 @@ var require_high_level = __commonJS({
         const Int = {
           sort: () => new ArithSortImpl(Z3.mk_int_sort(contextPtr)),
           const: (name3) => new ArithImpl(Z3.mk_const(contextPtr, _toSymbol(name3), Int.sort().ptr)),
-          consts: (names2) => {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts: (names3) => {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Int.const(name3));
+            return names3.map((name3) => Int.const(name3));
           },
           vector: (prefix2, count2) => {
             const result2 = [];
@@ -55852,11 +57987,11 @@ var require_high_level = __commonJS({
         const Real = {
           sort: () => new ArithSortImpl(Z3.mk_real_sort(contextPtr)),
           const: (name3) => new ArithImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Real.sort().ptr))),
-          consts: (names2) => {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts: (names3) => {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Real.const(name3));
+            return names3.map((name3) => Real.const(name3));
           },
           vector: (prefix2, count2) => {
             const result2 = [];
@@ -55896,11 +58031,11 @@ var require_high_level = __commonJS({
           const(name3, bits2) {
             return new BitVecImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), isBitVecSort(bits2) ? bits2.ptr : BitVec.sort(bits2).ptr)));
           },
-          consts(names2, bits2) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3, bits2) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => BitVec.const(name3, bits2));
+            return names3.map((name3) => BitVec.const(name3, bits2));
           },
           val(value2, bits2) {
             if (value2 === true) {
@@ -55932,11 +58067,11 @@ var require_high_level = __commonJS({
           const(name3, sort2) {
             return new FPImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
           },
-          consts(names2, sort2) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3, sort2) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Float.const(name3, sort2));
+            return names3.map((name3) => Float.const(name3, sort2));
           },
           val(value2, sort2) {
             return new FPNumImpl(check3(Z3.mk_fpa_numeral_double(contextPtr, value2, sort2.ptr)));
@@ -55978,11 +58113,11 @@ var require_high_level = __commonJS({
           const(name3) {
             return new SeqImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), String2.sort().ptr)));
           },
-          consts(names2) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => String2.const(name3));
+            return names3.map((name3) => String2.const(name3));
           },
           val(value2) {
             return new SeqImpl(check3(Z3.mk_string(contextPtr, value2)));
@@ -56030,11 +58165,11 @@ var require_high_level = __commonJS({
           const(name3, ...sig) {
             return new ArrayImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(...sig).ptr)));
           },
-          consts(names2, ...sig) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3, ...sig) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Array2.const(name3, ...sig));
+            return names3.map((name3) => Array2.const(name3, ...sig));
           },
           K(domain, value2) {
             return new ArrayImpl(check3(Z3.mk_const_array(contextPtr, domain.ptr, value2.ptr)));
@@ -56051,11 +58186,11 @@ var require_high_level = __commonJS({
           const(name3, sort2) {
             return new SetImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), Array2.sort(sort2, Bool.sort()).ptr)));
           },
-          consts(names2, sort2) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3, sort2) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => Set2.const(name3, sort2));
+            return names3.map((name3) => Set2.const(name3, sort2));
           },
           empty(sort2) {
             return EmptySet(sort2);
@@ -56075,11 +58210,11 @@ var require_high_level = __commonJS({
           const(name3, elemSort) {
             return new FiniteSetImpl(check3(Z3.mk_const(contextPtr, _toSymbol(name3), FiniteSet.sort(elemSort).ptr)));
           },
-          consts(names2, elemSort) {
-            if (typeof names2 === "string") {
-              names2 = names2.split(" ");
+          consts(names3, elemSort) {
+            if (typeof names3 === "string") {
+              names3 = names3.split(" ");
             }
-            return names2.map((name3) => FiniteSet.const(name3, elemSort));
+            return names3.map((name3) => FiniteSet.const(name3, elemSort));
           },
           empty(sort2) {
             return new FiniteSetImpl(check3(Z3.mk_finite_set_empty(contextPtr, FiniteSet.sort(sort2).ptr)));
@@ -56128,12 +58263,12 @@ var require_high_level = __commonJS({
           _assertContext(sort2);
           return _toExpr(check3(Z3.mk_const(contextPtr, _toSymbol(name3), sort2.ptr)));
         }
-        function Consts(names2, sort2) {
+        function Consts(names3, sort2) {
           _assertContext(sort2);
-          if (typeof names2 === "string") {
-            names2 = names2.split(" ");
+          if (typeof names3 === "string") {
+            names3 = names3.split(" ");
           }
-          return names2.map((name3) => Const(name3, sort2));
+          return names3.map((name3) => Const(name3, sort2));
         }
         function FreshConst(sort2, prefix2 = "c") {
           _assertContext(sort2);
@@ -59477,10 +61612,10 @@ function createSolver() {
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
 ${textOf7(formula)}`;
-      const known6 = remembered3.get(question);
-      if (known6 !== void 0 && (known6.kind !== "sat" || prefer.length === 0)) {
+      const known7 = remembered3.get(question);
+      if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
-        return known6;
+        return known7;
       }
       const { answer: answer2, how } = await decideFormula(z3, formula, budget, prefer);
       count2(how);
@@ -59652,21 +61787,21 @@ function printPlace2(place3) {
   const offset = Number(place3.offset) === 0 ? "" : ` +${place3.offset}`;
   return `${place3.array}${subscripts}${offset} : ${printType(place3.type)}${place3.volatile ? " volatile" : ""}`;
 }
-function printScope(scope) {
-  switch (scope.kind) {
+function printScope(scope2) {
+  switch (scope2.kind) {
     case "block":
     case "grid":
-      return scope.kind;
+      return scope2.kind;
     case "warp":
-      return `warp${scope.mask === null ? "" : ` mask ${printExpr(scope.mask)}`}`;
+      return `warp${scope2.mask === null ? "" : ` mask ${printExpr(scope2.mask)}`}`;
     case "tile":
-      return `tile ${scope.size}`;
+      return `tile ${scope2.size}`;
     case "collective":
-      return `collective on ${scope.storage}`;
+      return `collective on ${scope2.storage}`;
     case "named":
-      return `named ${printExpr(scope.barrier)}${scope.threads === null ? "" : ` threads ${printExpr(scope.threads)}`}${scope.arrive ? " arrive" : ""}`;
+      return `named ${printExpr(scope2.barrier)}${scope2.threads === null ? "" : ` threads ${printExpr(scope2.threads)}`}${scope2.arrive ? " arrive" : ""}`;
     default:
-      return assertNever(scope);
+      return assertNever(scope2);
   }
 }
 var init_print6 = __esm({
@@ -59696,7 +61831,7 @@ function seenIn(report2, sought) {
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
 function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
-  const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
+  const same2 = (access2) => threads.some(({ block: block4, thread: thread2 }) => sameDim(block4, access2.who.block) && sameDim(thread2, access2.who.thread));
   return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
 function mostLike(items, measure) {
@@ -59722,7 +61857,7 @@ function storyOf(compiled, run2, collision) {
   };
 }
 function threadsOf3(collision, run2) {
-  const named7 = ({ block: block3, thread: thread2 }) => ({ linear: { block: linearOf(block3, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block3, thread: thread2 } });
+  const named7 = ({ block: block4, thread: thread2 }) => ({ linear: { block: linearOf(block4, run2.grid), thread: linearOf(thread2, run2.block) }, at: { block: block4, thread: thread2 } });
   switch (collision.kind) {
     case "race":
       return [named7(collision.race.first.who), named7(collision.race.second.who)];
@@ -59736,7 +61871,7 @@ function threadsOf3(collision, run2) {
 function hitsOf(collision, steps, kernel) {
   switch (collision.kind) {
     case "race":
-      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess(step3, who, access2, collision.race))));
+      return new Set([collision.race.first, collision.race.second].map((access2, who) => steps.findIndex((step3) => isAccess2(step3, who, access2, collision.race))));
     case "divergence": {
       const moment = steps.findIndex(({ did }) => did.kind === "diverges");
       const last = (who) => steps.slice(0, Math.max(0, moment)).findLastIndex((step3) => step3.who === who && (step3.did.kind === "arrives" || step3.did.kind === "exits"));
@@ -59748,7 +61883,7 @@ function hitsOf(collision, steps, kernel) {
       return /* @__PURE__ */ new Set();
   }
 }
-function isAccess({ who, stmt, turns: turns2, interval, did }, wanted2, access2, { array, address: address2 }) {
+function isAccess2({ who, stmt, turns: turns2, interval, did }, wanted2, access2, { array, address: address2 }) {
   return who === wanted2 && stmt === access2.stmt && interval === access2.interval && did.kind === "access" && did.array === array && did.address <= address2 && address2 < did.address + did.size && turns2.every(({ turn }, k) => turn === access2.turns[k]?.turn);
 }
 function touchOf({ did }, isHit2, collision, kernel) {
@@ -59812,7 +61947,7 @@ var init_replay = __esm({
 
 // src/pipeline/variants.ts
 function variantsOf(read3) {
-  return [...groupBy(read3, keyOf3).values()].map((group) => {
+  return [...groupBy(read3, keyOf4).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
     const [first = group[0], ...others2] = launched;
@@ -59820,20 +61955,20 @@ function variantsOf(read3) {
     for (const other2 of others2) {
       const text3 = printKernel(other2.kernel);
       const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text3);
-      const known6 = distinct4[same2];
-      if (known6 === void 0) distinct4.push(other2);
-      else distinct4[same2] = withLaunches(known6, ownLaunches(other2));
+      const known7 = distinct4[same2];
+      if (known7 === void 0) distinct4.push(other2);
+      else distinct4[same2] = withLaunches(known7, ownLaunches(other2));
     }
     return distinct4;
   });
 }
-function keyOf3({ kernel }) {
+function keyOf4({ kernel }) {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 function withLaunches({ kernel, from: from2 }, more) {
   const text3 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known6 = new Set([...from2.launches, ...from2.otherLaunches].map(text3));
-  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known6.has(text3(site)))] } };
+  const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text3));
+  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known7.has(text3(site)))] } };
 }
 var ownLaunches;
 var init_variants = __esm({
@@ -59927,7 +62062,7 @@ function readAll(request, parts4, nextDeadline) {
   const read3 = [];
   const problems = [];
   const late = [];
-  const known6 = /* @__PURE__ */ new Set();
+  const known7 = /* @__PURE__ */ new Set();
   const onFile = (file, done) => request.onProgress?.({ kind: "read", file, done, total: request.files.length });
   for (const { file, from: from2 } of readUnits(request, parts4.parser, dump, { nextDeadline, onFile })) {
     if (from2 === null) continue;
@@ -59937,39 +62072,39 @@ function readAll(request, parts4, nextDeadline) {
       continue;
     }
     problems.push(...from2.value.problems);
-    const { kernels, names: names2 } = from2.value.unit;
+    const { kernels, names: names3 } = from2.value.unit;
     const isWhole2 = !from2.value.problems.some(({ code: code3 }) => code3 === fileCutOff("", null, "").code);
-    for (const name2 of names2) known6.add(name2);
-    if (names2.length === 0 && isWhole2) problems.push(notCuda(file));
+    for (const name2 of names3) known7.add(name2);
+    if (names3.length === 0 && isWhole2) problems.push(notCuda(file));
     for (const kernel2 of kernels) {
       dump("ir", kernel2.name, () => printKernel(kernel2));
       if (request.touches?.(usesOf2(kernel2, from2.value)) ?? true) read3.push({ kernel: kernel2, from: from2.value });
     }
   }
   const { kernel } = request.options;
-  const unread2 = unreadKernels(late, kernel, kernel !== null && known6.has(kernel));
-  if (late.length === 0) problems.push(...missingKernel(request, known6));
+  const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel));
+  if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
   return { work, unread: request.touches === void 0 ? unread2 : [], problems };
 }
-function missingKernel({ options: { kernel }, files }, known6) {
-  if (kernel === null || known6.has(kernel)) return [];
+function missingKernel({ options: { kernel }, files }, known7) {
+  if (kernel === null || known7.has(kernel)) return [];
   const [first = "", ...others2] = files;
-  return [kernelMissing(others2.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known6]))];
+  return [kernelMissing(others2.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known7]))];
 }
 function coverage2(request, { parser, clock: clock2 }) {
   const { timed, stageMs } = stopwatch(clock2);
   const kernels = /* @__PURE__ */ new Map();
   const problems = [];
-  const known6 = /* @__PURE__ */ new Set();
+  const known7 = /* @__PURE__ */ new Set();
   let characters = 0;
   let done = 0;
   for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
     else if (from2 !== null) {
-      for (const name2 of from2.value.unit.names) known6.add(name2);
+      for (const name2 of from2.value.unit.names) known7.add(name2);
       problems.push(...from2.value.problems);
       characters += from2.value.source.source.text.length;
       for (const kernel of coverageOf(from2.value, request.options)) {
@@ -59980,7 +62115,7 @@ function coverage2(request, { parser, clock: clock2 }) {
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
-  problems.push(...missingKernel(request, known6));
+  problems.push(...missingKernel(request, known7));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
 var sourceOf2;
@@ -60019,14 +62154,14 @@ import { setFlagsFromString } from "node:v8";
 function assetPaths() {
   const resolve2 = createRequire(import.meta.url).resolve;
   const find = (name2, dependency) => {
-    const beside = fileURLToPath(new URL(name2, import.meta.url));
-    return existsSync(beside) ? beside : resolve2(`${dependency}/${name2}`);
+    const beside2 = fileURLToPath(new URL(name2, import.meta.url));
+    return existsSync(beside2) ? beside2 : resolve2(`${dependency}/${name2}`);
   };
   return { parserWasm: find("web-tree-sitter.wasm", "web-tree-sitter"), cudaWasm: find("tree-sitter-cuda.wasm", "tree-sitter-cuda"), loadGrammar };
 }
 function workerPath() {
-  const beside = fileURLToPath(new URL("worker.js", import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL("cli/worker.ts", import.meta.url));
+  const beside2 = fileURLToPath(new URL("worker.js", import.meta.url));
+  return existsSync(beside2) ? beside2 : fileURLToPath(new URL("cli/worker.ts", import.meta.url));
 }
 var standardBudgets = /* @__PURE__ */ new Map([["11", 18e5], ["13", 13e6]]);
 async function loadGrammar(load2) {
@@ -60038,6 +62173,49 @@ async function loadGrammar(load2) {
   } finally {
     setFlagsFromString(`--wasm-tiering-budget=${standard}`);
   }
+}
+
+// src/watch.ts
+import { Worker as Thread } from "node:worker_threads";
+var patienceSeconds = 60;
+function watched(engine, patience = patienceSeconds) {
+  return {
+    ...engine,
+    analyze: async (request) => {
+      const { timeoutSeconds } = request.options;
+      if (timeoutSeconds === null) return engine.analyze(request);
+      const watch = watchFor(patience + 2 * timeoutSeconds);
+      try {
+        return await engine.analyze({ ...request, onProgress: reporting(request, watch.heard) });
+      } finally {
+        watch.end();
+      }
+    }
+  };
+}
+function reporting({ onProgress }, heard) {
+  return (event) => {
+    heard(event);
+    onProgress?.(event);
+  };
+}
+function watchFor(seconds) {
+  const looking = `
+    const { parentPort, workerData: seconds } = require('node:worker_threads');
+    const { writeSync } = require('node:fs');
+    let [at, since] = ['its first file', performance.now()];
+    parentPort.on('message', (text) => { [at, since] = [text, performance.now()]; });
+    setInterval(() => {
+      if (performance.now() - since < 1000 * seconds) return;
+      try { writeSync(2, 'syncwright: stopped: ' + at + ' took more than ' + seconds + ' s without an end, which no limit ended; this is a bug of syncwright\\n'); } catch {}
+      process.kill(process.pid, 'SIGKILL');
+    }, 200);`;
+  const thread2 = new Thread(looking, { eval: true, execArgv: [], workerData: seconds });
+  thread2.unref();
+  return { heard: (event) => thread2.postMessage(wordsOf(event)), end: () => void thread2.terminate() };
+}
+function wordsOf(event) {
+  return event.kind === "read" ? `reading ${event.file}` : event.kind === "start" ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
 }
 
 // src/cli/io.ts
@@ -60142,9 +62320,9 @@ function arrayWords(run2, limit) {
   const words2 = [...run2.arrays].flatMap(([name2, { values }]) => [...values].map(([index, value2]) => `${name2}[${index}] = ${value2}`));
   return words2.length <= limit ? words2 : [...words2.slice(0, limit), `and ${words2.length - limit} more`];
 }
-function scheduleWords({ schedule, grid, block: block3 }) {
+function scheduleWords({ schedule, grid, block: block4 }) {
   const isAlone = grid.every((axis) => axis === 1);
-  const who = (one3) => `thread ${printDim(coordinatesOf(one3.thread, block3))}${isAlone ? "" : ` of block ${printDim(coordinatesOf(one3.block, grid))}`}`;
+  const who = (one3) => `thread ${printDim(coordinatesOf(one3.thread, block4))}${isAlone ? "" : ` of block ${printDim(coordinatesOf(one3.block, grid))}`}`;
   switch (schedule.kind) {
     case "canonical":
       return "threads in ascending order, each to its next barrier";
@@ -60162,7 +62340,7 @@ function furtherPlaces(finding) {
   const shown3 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
   return finding.related.filter(({ span, isStep }) => isStep === true || !shown3.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
 }
-var proofWords = (fix2) => fix2.proof === "drf" ? "proved: the patched kernel is race-free" : "shown on the machine for the launches found: the patched kernel is race-free";
+var proofWords = (fix2) => fix2.proof === "drf" ? "proved: the patched kernel is race-free" : "not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else";
 function byFile(report2) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const kernel of report2.kernels) {
@@ -60202,14 +62380,14 @@ function blockOf(text3) {
   return dim;
 }
 var gridOf = (text3) => dimOf(text3, deviceLimits.grid);
-function dimOf(text3, limits10) {
+function dimOf(text3, limits12) {
   const parts4 = text3.split(",");
   if (parts4.length > 3 || !parts4.every((part2) => /^\d{1,10}$/.test(part2.trim()))) throw new InvalidArgumentError("Expected one to three whole numbers, such as 16,16 or 256.");
   const [x = 1, y = 1, z = 1] = parts4.map(Number);
   const dim = [x, y, z];
   for (const [k, axis] of ["x", "y", "z"].entries()) {
     const value2 = dim[k] ?? 1;
-    const limit = limits10[k] ?? 1;
+    const limit = limits12[k] ?? 1;
     if (value2 < 1 || value2 > limit) throw new InvalidArgumentError(`${axis} is ${value2}, but must be from 1 to ${limit}.`);
   }
   return dim;
@@ -60354,12 +62532,12 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits10) {
-  const { maxBytes: maxBytes2 } = limits10;
-  const repository = repositoryOf(paths2, limits10.include);
+function gatherSources(paths2, limits12) {
+  const { maxBytes: maxBytes2 } = limits12;
+  const repository = repositoryOf(paths2, limits12.include);
   const contents = /* @__PURE__ */ new Map();
   const found = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits10.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits12.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
@@ -60377,8 +62555,8 @@ function gatherSources(paths2, limits10) {
     }
   }
   const contentOf3 = (path) => {
-    const known6 = contents.get(path);
-    if (known6 !== void 0) return known6;
+    const known7 = contents.get(path);
+    if (known7 !== void 0) return known7;
     const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
     const made3 = content?.ok === true ? content.value : null;
     contents.set(path, made3);
@@ -61095,7 +63273,7 @@ function patchBetween(file, before5, after) {
 function timelineOf(witness) {
   const [a, b] = witness.accesses;
   const element = witness.address === null ? null : witness.address.text;
-  const head = ({ block: block3, thread: thread2 }) => headOf({ block: block3, thread: thread2 }, inDifferentBlocks(witness));
+  const head = ({ block: block4, thread: thread2 }) => headOf({ block: block4, thread: thread2 }, inDifferentBlocks(witness));
   return {
     heads: [head(a), head(b)],
     bands: [
@@ -61105,7 +63283,7 @@ function timelineOf(witness) {
     ]
   };
 }
-var headOf = ({ block: block3, thread: thread2 }, apart2) => apart2 ? `block ${printDim(block3)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
+var headOf = ({ block: block4, thread: thread2 }, apart3) => apart3 ? `block ${printDim(block4)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
 var loopWords = ({ line: line2, turn }) => `(loop on line ${line2}, turn ${turn})`;
 function cellOf(access2, element) {
   return {
@@ -61276,11 +63454,11 @@ function excerptLines(span, note3, { source, width, paint }) {
   if (excerpt === null) return note3 === "" ? [] : [`  ${span.line}: ${visible(note3)}`];
   const gutter = `${excerpt.line}`.padStart(6);
   const margin = `${" ".repeat(6)} ${paint.dim("│")}`;
-  const beside = excerpt.marks.length + note3.length + 10 <= width;
+  const beside2 = excerpt.marks.length + note3.length + 10 <= width;
   return [
     `${paint.dim(gutter)} ${paint.dim("│")} ${excerpt.text}`,
-    `${margin} ${paint.red(excerpt.marks)}${beside ? ` ${visible(note3)}` : ""}`.trimEnd(),
-    ...beside ? [] : [`${margin} ${visible(note3)}`]
+    `${margin} ${paint.red(excerpt.marks)}${beside2 ? ` ${visible(note3)}` : ""}`.trimEnd(),
+    ...beside2 ? [] : [`${margin} ${visible(note3)}`]
   ];
 }
 function pairLines(finding, verbose) {
@@ -61309,8 +63487,9 @@ function closingLines(report2, { paint }) {
   const findings = findingsOf(report2);
   const confirmed2 = findings.filter((finding) => finding.status === "confirmed").length;
   const fixable = findings.filter((finding) => finding.fix !== null).length;
+  const unproved = findings.filter((finding) => finding.fix?.proof === "machine").length;
   const first = findings.find((finding) => finding.witness !== null);
-  const counts = findings.length === 0 ? "" : `; ${plural(findings.length, "finding")} (${confirmed2} confirmed, ${fixable} with a proved patch)`;
+  const counts = findings.length === 0 ? "" : `; ${plural(findings.length, "finding")} (${confirmed2} confirmed, ${fixable - unproved} with a proved patch${unproved === 0 ? "" : `, ${unproved} with a patch that is not proved`})`;
   return [
     paint.bold(`${summaryWords(report2)}${counts}`),
     ...findings[0] === void 0 ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)],
@@ -61337,11 +63516,11 @@ function progressOn(io2) {
   if (!io2.errIsTerminal) return { show: () => void 0, clear: () => void 0 };
   const clearLine = "\r\x1B[K";
   return {
-    show: (event) => io2.err(`${clearLine}${wordsOf(event).slice(0, io2.width - 1)}`),
+    show: (event) => io2.err(`${clearLine}${wordsOf2(event).slice(0, io2.width - 1)}`),
     clear: () => io2.err(clearLine)
   };
 }
-function wordsOf(event) {
+function wordsOf2(event) {
   switch (event.kind) {
     case "read":
       return `${event.done + 1}/${event.total} reading ${visible(event.file)}`;
@@ -61409,7 +63588,7 @@ ${entry2.summary}
 `}`;
 }
 function familyWords(code3) {
-  const retired = retiredCodes.find((known6) => known6.code === code3);
+  const retired = retiredCodes.find((known7) => known7.code === code3);
   if (retired !== void 0) return `Retired: this code is given no longer.${retired.replacedBy === null ? "" : ` See ${retired.replacedBy}.`}`;
   if (code3.startsWith("SL")) return "A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel.";
   return "A problem of the input: the rest was analysed.";
@@ -61439,7 +63618,7 @@ var kernelJson = (kernel) => ({
   reasons: kernel.reasons,
   assumptions: kernel.assumptions,
   launches: kernel.launches.map(launchJson),
-  ...kernel.runs === void 0 ? {} : { runs: kernel.runs.map(({ grid, block: block3, blocks: blocks3, steps }) => ({ grid, block: block3, blocks: blocks3, steps })) },
+  ...kernel.runs === void 0 ? {} : { runs: kernel.runs.map(({ grid, block: block4, blocks: blocks3, steps }) => ({ grid, block: block4, blocks: blocks3, steps })) },
   timeMs: Math.round(kernel.timeMs)
 });
 var launchJson = (launch) => ({
@@ -61502,11 +63681,11 @@ function scheduleJson(schedule) {
     case "canonical":
       return { kind: schedule.kind };
     case "preferred":
-      return { kind: schedule.kind, order: schedule.order.map(({ block: block3, thread: thread2 }) => ({ block: block3, thread: thread2 })) };
+      return { kind: schedule.kind, order: schedule.order.map(({ block: block4, thread: thread2 }) => ({ block: block4, thread: thread2 })) };
     case "random":
       return { kind: schedule.kind, seed: schedule.seed };
     case "delayed":
-      return { kind: schedule.kind, delays: schedule.delays.map(({ block: block3, thread: thread2, step: step3 }) => ({ block: block3, thread: thread2, step: step3 })) };
+      return { kind: schedule.kind, delays: schedule.delays.map(({ block: block4, thread: thread2, step: step3 }) => ({ block: block4, thread: thread2, step: step3 })) };
   }
 }
 var fixJson = (fix2) => ({
@@ -61918,17 +64097,17 @@ function countReasons(kernels, lowering) {
     const key = `${kernel.span.file}:${kernel.span.start}`;
     for (const { text: text3, span } of kernel.approximations) {
       const shape2 = text3.replace(/`[^`]*`/g, "`…`");
-      const known6 = shapes2.get(shape2) ?? { names: /* @__PURE__ */ new Map(), places: /* @__PURE__ */ new Map() };
-      shapes2.set(shape2, known6);
-      if (!known6.places.has(key)) known6.places.set(key, { kernel: kernel.name, span });
+      const known7 = shapes2.get(shape2) ?? { names: /* @__PURE__ */ new Map(), places: /* @__PURE__ */ new Map() };
+      shapes2.set(shape2, known7);
+      if (!known7.places.has(key)) known7.places.set(key, { kernel: kernel.name, span });
       const [, name2] = /`([^`]*)`/.exec(text3) ?? [];
-      if (name2 !== void 0) known6.names.set(name2, (known6.names.get(name2) ?? /* @__PURE__ */ new Set()).add(key));
+      if (name2 !== void 0) known7.names.set(name2, (known7.names.get(name2) ?? /* @__PURE__ */ new Set()).add(key));
     }
   }
-  const counted = [...shapes2].map(([shape2, { names: names2, places }]) => ({
+  const counted = [...shapes2].map(([shape2, { names: names3, places }]) => ({
     shape: shape2,
     kernels: places.size,
-    names: [...names2].map(([name2, of]) => ({ name: name2, kernels: of.size })).sort((a, b) => b.kernels - a.kernels),
+    names: [...names3].map(([name2, of]) => ({ name: name2, kernels: of.size })).sort((a, b) => b.kernels - a.kernels),
     places: [...places.values()]
   }));
   return counted.sort((a, b) => b.kernels - a.kernels);
@@ -61956,22 +64135,22 @@ function summaryLines(coverage3) {
   const { kernels, files } = coverage3;
   const count2 = (lowering) => kernels.filter((kernel) => kernel.lowering === lowering).length;
   const launched = kernels.filter((kernel) => kernel.block !== "elsewhere");
-  const known6 = launched.filter((kernel) => kernel.block === "known").length;
+  const known7 = launched.filter((kernel) => kernel.block === "known").length;
   return [
     `${plural(kernels.length, "kernel")} in ${plural(files, "file")}: ${count2("exact")} exact${share2(count2("exact"), kernels.length)}, ${count2("approximated")} approximated${share2(count2("approximated"), kernels.length)}, ${count2("unsupported")} unsupported${share2(count2("unsupported"), kernels.length)}`,
-    `${launched.length} of them are launched where they are read, ${known6} with a known block${share2(known6, launched.length)}`
+    `${launched.length} of them are launched where they are read, ${known7} with a known block${share2(known7, launched.length)}`
   ];
 }
 var share2 = (part2, whole3) => whole3 === 0 ? "" : ` (${(100 * part2 / whole3).toFixed(1)} %)`;
 function reasonLines(reason, { paint, verbose }) {
   const shown3 = verbose ? reason.places : reason.places.slice(0, shownPlaces);
-  const names2 = (verbose ? reason.names : reason.names.slice(0, shownNames)).map(({ name: name2, kernels }) => `${visible(name2)} ${kernels}`);
-  const hidden = reason.names.length - names2.length;
+  const names3 = (verbose ? reason.names : reason.names.slice(0, shownNames)).map(({ name: name2, kernels }) => `${visible(name2)} ${kernels}`);
+  const hidden = reason.names.length - names3.length;
   const places = shown3.map(({ kernel, span }) => `${visible(span.file)}:${span.line} ${visible(kernel)}`);
   const left = reason.places.length - shown3.length;
   return [
     `${String(reason.kernels).padStart(6)}  ${visible(reason.shape)}`,
-    ...names2.length > 1 || reason.names.length === 1 ? [`        ${names2.join(", ")}${hidden > 0 ? `, ${hidden} more` : ""}`] : [],
+    ...names3.length > 1 || reason.names.length === 1 ? [`        ${names3.join(", ")}${hidden > 0 ? `, ${hidden} more` : ""}`] : [],
     ...places.map((place3) => `        ${paint.dim(place3)}`),
     ...left > 0 ? [`        ${paint.dim(`and ${left} more (--verbose shows all)`)}`] : []
   ];
@@ -61990,7 +64169,7 @@ function timeLine({ characters, stageMs }) {
 }
 function coverageMarkdown(coverage3) {
   const table = ["unsupported", "approximated"].flatMap((lowering) => {
-    const rows2 = countReasons(coverage3.kernels, lowering).slice(0, 10).map(({ shape: shape2, kernels, names: names2 }) => `| ${kernels} | ${inline(shape2)} | ${names2.slice(0, shownNames).map(({ name: name2, kernels: of }) => `${code(name2)} ${of}`).join(", ")} |`);
+    const rows2 = countReasons(coverage3.kernels, lowering).slice(0, 10).map(({ shape: shape2, kernels, names: names3 }) => `| ${kernels} | ${inline(shape2)} | ${names3.slice(0, shownNames).map(({ name: name2, kernels: of }) => `${code(name2)} ${of}`).join(", ")} |`);
     return rows2.length === 0 ? [] : ["", `| ${lowering} | reason | names |`, "| ---: | --- | --- |", ...rows2];
   });
   return `${[...summaryLines(coverage3).map((line2) => `${line2}.`), ...table].join("\n")}
@@ -62022,7 +64201,7 @@ async function coverage(paths2, flags3, io2) {
   const progress = progressOn(io2);
   try {
     const options = engineOptions({ ...flags3, fill: /* @__PURE__ */ new Map(), assume: [], warp: "its", level: "grid", failOn: "never" });
-    const found = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total: total2 }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total: total2 }) });
+    const found = engine.coverage({ files: sources2.files, read: sources2.read, locate: sources2.locate, options, onFile: ({ file, done, total }) => progress.show({ kind: "kernel", name: file, file, verdict: "read", done, total }) });
     progress.clear();
     const whole3 = { ...found, problems: [...sources2.problems, ...found.problems.filter(({ file, code: code3 }) => code3 !== "SI112" || sources2.named.has(file))] };
     deliver(inFormat(whole3, flags3, io2), flags3.out, io2);
@@ -62113,7 +64292,7 @@ function explain(code3, io2) {
   return status.nothing;
 }
 function listing() {
-  const group = (title, codes) => codes.length === 0 ? [] : [title, ...codes.map((known6) => `  ${known6.code}  ${known6.title}`), ""];
+  const group = (title, codes) => codes.length === 0 ? [] : [title, ...codes.map((known7) => `  ${known7.code}  ${known7.title}`), ""];
   return [
     ...group("Findings, about a kernel", findingCodes.filter(({ code: code3 }) => !plannedCodes.has(code3))),
     ...group("Findings that are not looked for yet", findingCodes.filter(({ code: code3 }) => plannedCodes.has(code3))),
@@ -62144,33 +64323,33 @@ async function fix(paths2, flags3, io2) {
 async function patched(engine, sources2, flags3, io2) {
   const texts = /* @__PURE__ */ new Map();
   const taken = [];
-  const refused = /* @__PURE__ */ new Set();
+  const refused2 = /* @__PURE__ */ new Set();
   const over = { ...sources2, problems: [], read: (path) => texts.get(path) ?? sources2.read(path) };
   const before5 = await analyzeSources(engine, sources2, flags3, io2);
   let report2 = before5;
   for (let round = 0; round < maxRounds; round += 1) {
-    const chosen3 = chosenFixes(report2, sources2, flags3.failOn === "info", refused);
-    if (chosen3.length === 0) break;
-    const edits = chosen3.flatMap((one3) => one3.fix.edits);
+    const chosen4 = chosenFixes(report2, sources2, flags3.failOn === "info", refused2);
+    if (chosen4.length === 0) break;
+    const edits = chosen4.flatMap((one3) => one3.fix.edits);
     for (const file of new Set(edits.map((edit) => edit.file))) {
       texts.set(file, applyEdits(over.read(file) ?? "", edits.filter((edit) => edit.file === file)));
     }
-    taken.push(...chosen3);
+    taken.push(...chosen4);
     report2 = await analyzeSources(engine, over, flags3, io2);
   }
-  return { texts, taken, refused: [...refused], before: before5, after: report2 };
+  return { texts, taken, refused: [...refused2], before: before5, after: report2 };
 }
-function chosenFixes(report2, sources2, notesToo, refused) {
+function chosenFixes(report2, sources2, notesToo, refused2) {
   const given2 = new Set(sources2.files);
-  const chosen3 = [];
+  const chosen4 = [];
   for (const kernel of report2.kernels) {
     const found = kernel.findings.find((finding) => finding.status === "confirmed" && finding.fix !== null && (notesToo || finding.severity !== "info"));
     if (found?.fix === null || found === void 0) continue;
     const outside = found.fix.edits.find((edit) => !given2.has(edit.file));
-    if (outside !== void 0) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
-    else if (!chosen3.some((other2) => overlap2(other2.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen3.push({ file: kernel.span.file, finding: found, fix: found.fix });
+    if (outside !== void 0) refused2.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
+    else if (!chosen4.some((other2) => overlap2(other2.fix.edits, found.fix === null ? [] : found.fix.edits))) chosen4.push({ file: kernel.span.file, finding: found, fix: found.fix });
   }
-  return chosen3;
+  return chosen4;
 }
 var overlap2 = (a, b) => a.some((one3) => b.some((other2) => one3.file === other2.file && one3.start <= other2.end && other2.start <= one3.end));
 function shown(done, sources2, flags3, io2) {
@@ -62179,7 +64358,7 @@ function shown(done, sources2, flags3, io2) {
     else io2.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it
 `);
   }
-  io2.err(wordsOf4(done));
+  io2.err(wordsOf5(done));
   if (done.taken.length > 0) io2.err("nothing was written: --write applies this\n");
   return failing(done.before, flags3.failOn).length > 0 ? status.findings : status.nothing;
 }
@@ -62196,11 +64375,11 @@ function written4(done, sources2, flags3, io2) {
 `);
     }
   }
-  io2.out(wordsOf4(done));
+  io2.out(wordsOf5(done));
   if (lost2) return status.usage;
   return failing(done.after, flags3.failOn).length > 0 ? status.findings : status.nothing;
 }
-function wordsOf4(done) {
+function wordsOf5(done) {
   const lines = done.taken.map(({ file, finding, fix: one3 }) => {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
     return `${visible(finding.kernel)}: ${finding.code}: ${visible(one3.title)} (${proofWords(one3)})${now === void 0 ? "" : `; checked again: ${verdictWords(now.verdict)}`}`;
@@ -62217,13 +64396,13 @@ function replaceFile(path, before5, after) {
   try {
     const real = realpathSync3(path);
     if (!readFileSync2(real).equals(before5)) return "changed while it was analysed; not written";
-    const beside = join4(dirname2(real), `.${basename(real)}.syncwright-${process.pid}`);
+    const beside2 = join4(dirname2(real), `.${basename(real)}.syncwright-${process.pid}`);
     try {
-      writeFileSync2(beside, after, { flag: "wx" });
-      chmodSync(beside, statSync3(real).mode);
-      renameSync(beside, real);
+      writeFileSync2(beside2, after, { flag: "wx" });
+      chmodSync(beside2, statSync3(real).mode);
+      renameSync(beside2, real);
     } catch (error) {
-      rmSync(beside, { force: true });
+      rmSync(beside2, { force: true });
       throw error;
     }
     return null;
@@ -62428,7 +64607,7 @@ function barrierWords(steps, interval) {
   const lines = [...new Set(steps.flatMap(({ did, interval: at4, span }) => did.kind === "passes" && isSharedScope(did.scope) && at4 === interval && span !== null ? [span.line] : []))];
   return lines.length === 0 ? `barrier ${interval}` : `barrier ${interval}, ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
 }
-var isSharedScope = (scope) => scope === "block" || scope === "grid";
+var isSharedScope = (scope2) => scope2 === "block" || scope2 === "grid";
 function endOf2(steps, last, kind2) {
   if (kind2 === "divergence") return { kind: "rule", how: "broken", words: "the barrier is not passed together" };
   const isNext = steps.some(({ interval, did }) => interval === last + 1 && did.kind === "passes");
@@ -62507,10 +64686,10 @@ function foldOf(steps) {
   return { kind: "fold", place: null, words: `… ${parts4.filter((part2) => part2 !== "").join(", ")}${lines.length === 0 ? "" : from2 === to ? ` (line ${from2})` : ` (lines ${from2}–${to})`}`, source: null, loops: [], touch: "other" };
 }
 function cellOf3(step3, source) {
-  const { span, loops: loops2, touch: touch3, did } = step3;
+  const { span, loops: loops3, touch: touch3, did } = step3;
   const line2 = span === null ? null : sourceLine(source, span.file, span.line);
   const kind2 = did.kind === "access" ? did.mode : did.kind === "exits" ? "leave" : did.kind === "held" || did.kind === "resumes" ? "delay" : "wait";
-  return { kind: kind2, place: span !== null ? `line ${span.line}` : did.kind === "exits" ? "at the end" : null, words: visible(deedWords(step3)), source: line2 === null ? null : visible(line2.trim().replace(/\s+/g, " ")), loops: loops2.map(loopWords), touch: touch3 };
+  return { kind: kind2, place: span !== null ? `line ${span.line}` : did.kind === "exits" ? "at the end" : null, words: visible(deedWords(step3)), source: line2 === null ? null : visible(line2.trim().replace(/\s+/g, " ")), loops: loops3.map(loopWords), touch: touch3 };
 }
 function deedWords({ did, span }) {
   switch (did.kind) {
@@ -62537,7 +64716,7 @@ function conclusionOf({ kind: kind2, threads, cell, steps, gathered, failure }) 
     case "race":
       return `Both touch ${cell?.text ?? "the same memory"} and ${isApart2 ? "nothing orders blocks" : "no barrier stands between"}: either may come first.`;
     case "divergence": {
-      const turns2 = steps.filter(isHit).flatMap(({ did, loops: loops2 }) => did.kind === "arrives" ? [loops2.map(({ turn }) => turn).join()] : []);
+      const turns2 = steps.filter(isHit).flatMap(({ did, loops: loops3 }) => did.kind === "arrives" ? [loops3.map(({ turn }) => turn).join()] : []);
       const where = new Set(turns2).size > 1 ? " They are in different turns of their loop." : "";
       if (gathered === null) return `A meeting is for all that it names, or all members of the group, and these two do not come to it together.${where}`;
       return `A barrier is for all threads of the block, and these two do not come to it together.${where} At that moment ${plural(gathered.arrived, "thread")} of the block ${gathered.arrived === 1 ? "waits" : "wait"} at a barrier and ${gathered.exited} ${gathered.exited === 1 ? "has" : "have"} left the kernel.`;
@@ -62689,8 +64868,8 @@ function bodyPart({ timeline: { bands }, how, cell }, top) {
       panelTop = rule2.y;
       y = rule2.y + page.gap;
     } else {
-      const number = how === "schedule" ? turn += 1 : null;
-      const row2 = rowPart(band.cells, { y, how, cell, number });
+      const number2 = how === "schedule" ? turn += 1 : null;
+      const row2 = rowPart(band.cells, { y, how, cell, number: number2 });
       front.push(...row2.parts);
       band.cells.forEach((one3, k) => {
         if (one3?.kind !== "delay") return;
@@ -62721,12 +64900,12 @@ function rulePart({ how, words: words2 }, y) {
       return assertNever(how);
   }
 }
-function rowPart(cells, { y, how, cell, number }) {
+function rowPart(cells, { y, how, cell, number: number2 }) {
   const height = Math.max(...cells.map((one3) => one3 === null ? 0 : heightOf(one3)));
   const boxes = cells.flatMap((one3, k) => one3 === null ? [] : boxPart(one3, lanes2[k] ?? 0, y, height));
   const middle = y + height / 2;
   const isHit2 = cells.map((one3) => one3?.touch === "hit");
-  const numbered6 = number === null ? [] : [text2(center, middle + 4, `${number}`, "small mid", 6)];
+  const numbered6 = number2 === null ? [] : [text2(center, middle + 4, `${number2}`, "small mid", 6)];
   if (how === "schedule") return { parts: [...boxes, ...numbered6], y: y + height };
   const links = lanes2.flatMap((x, k) => isHit2[k] === true ? [`<line class="link" x1="${k === 0 ? x + page.lane : x}" y1="${middle}" x2="${center}" y2="${middle}"/>`] : []);
   const badge = links.length === 0 ? [] : [...links, `<circle class="badge" cx="${center}" cy="${middle}" r="15"/>`, ...badgeMark(how, middle), ...cell === null ? [] : [text2(center, middle - 22, cell, "cell", 20)]];
@@ -62824,7 +65003,7 @@ var prompt = (at4, pages) => `${at4 + 1 < pages.length ? "Enter or → next" : "
 var maxReportBytes = 512 * 1024 * 1024;
 async function replay(path, id, flags3, io2) {
   const recorded2 = recordedIn(path);
-  const finding = recorded2.findings.find((known6) => known6.id === id || known6.fingerprint === id);
+  const finding = recorded2.findings.find((known7) => known7.id === id || known7.fingerprint === id);
   if (finding === void 0) throw new UsageError(`${path} has no finding ${id}${recorded2.findings.length === 0 ? "; it has none at all" : `; it has ${idsOf(recorded2)}`}`);
   if (finding.run === null) throw new UsageError(`${id} has no witness to run (it is not confirmed)`);
   const sources2 = gatherSources([finding.kernelFile], { maxBytes: flags3.maxBytes, include: [...recorded2.includeDirs, ...flags3.include] });
@@ -63015,7 +65194,7 @@ function changedLines(files, side) {
   const lines = /* @__PURE__ */ new Map();
   for (const file of files) {
     const path = side === "base" ? file.basePath : file.headPath;
-    if (path !== null) lines.set(path, file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block3) => block3[side])));
+    if (path !== null) lines.set(path, file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block4) => block4[side])));
   }
   return lines;
 }
@@ -63028,24 +65207,24 @@ function touchesKernel(lines, launched) {
   return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && launched.has(baseName2(use2.name)));
 }
 function baseName2(name2) {
-  const plain5 = name2.replace(/<[^]*$/, "").trim();
-  return plain5.slice(plain5.lastIndexOf(":") + 1);
+  const plain6 = name2.replace(/<[^]*$/, "").trim();
+  return plain6.slice(plain6.lastIndexOf(":") + 1);
 }
 function launchesTouched(lines, read3) {
-  const names2 = /* @__PURE__ */ new Set();
+  const names3 = /* @__PURE__ */ new Set();
   for (const [path, ranges] of lines) {
     const text3 = read3(path);
     if (text3 === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text3)) continue;
     const blocks3 = ranges === null ? [] : outermostBlocks(text3);
     for (const launch of launchTexts(text3)) {
       const direct2 = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      const elsewhere = blocks3.filter((block3) => !meetsRange(launch.lines, block3));
-      const near = (ranges ?? []).filter((range) => !elsewhere.some((block3) => containsRange(block3, range)));
+      const elsewhere = blocks3.filter((block4) => !meetsRange(launch.lines, block4));
+      const near = (ranges ?? []).filter((range) => !elsewhere.some((block4) => containsRange(block4, range)));
       const mentioned = wordsOfLines(text3, near);
-      if (direct2 || [...launch.words].some((word) => mentioned.has(word))) names2.add(launch.kernel);
+      if (direct2 || [...launch.words].some((word) => mentioned.has(word))) names3.add(launch.kernel);
     }
   }
-  return names2;
+  return names3;
 }
 function launchTexts(text3) {
   const found = [];
@@ -63197,7 +65376,7 @@ function visibleLines(end, files) {
 function fixSets(findings, read3, isExactText) {
   const byKernel = /* @__PURE__ */ new Map();
   for (const finding of findings) {
-    if (finding.status !== "confirmed" || finding.fix === null) continue;
+    if (finding.status !== "confirmed" || finding.fix?.proof !== "drf") continue;
     const kernel = `${repositoryPath(finding.span.file)}
 ${finding.kernel}`;
     byKernel.set(kernel, [...byKernel.get(kernel) ?? [], finding]);
@@ -63208,9 +65387,9 @@ ${finding.kernel}`;
     const [first] = group;
     if (first === void 0 || first.fix === null) continue;
     const files = patchedFiles(first.fix.edits, read3);
-    const refused = first.fix.edits.map((edit) => repositoryPath(edit.file)).find((path) => !isExactText(path));
-    if (files === null || refused !== void 0) {
-      notes.push(`the fix of ${first.kernel} is not offered: ${refused ?? "a file it changes"} is not exact UTF-8`);
+    const refused2 = first.fix.edits.map((edit) => repositoryPath(edit.file)).find((path) => !isExactText(path));
+    if (files === null || refused2 !== void 0) {
+      notes.push(`the fix of ${first.kernel} is not offered: ${refused2 ?? "a file it changes"} is not exact UTF-8`);
       continue;
     }
     const key = editsKey(first.fix.edits);
@@ -63351,11 +65530,11 @@ function commentBody(items, words2) {
 }
 function itemMarkdown(item, words2) {
   const { finding, suggestion: suggestion2 } = item;
-  const block3 = suggestion2 === null || item.place.kind !== "inline" ? null : suggestion(`${suggestion2.replacement.join("\n")}
+  const block4 = suggestion2 === null || item.place.kind !== "inline" ? null : suggestion(`${suggestion2.replacement.join("\n")}
 `);
-  const context = { source: words2.source, address: words2.address, patch: block3 === null ? "diff" : "none" };
-  const elsewhere = finding.fix !== null && block3 === null && words2.fixesBy === "follow-up" ? ["The fix lies outside of the lines shown here; it comes as a pull request of its own."] : [];
-  return [findingMarkdown(finding, context), ...instancesLine(item), ...block3 === null ? [] : [block3], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
+  const context = { source: words2.source, address: words2.address, patch: block4 === null ? "diff" : "none" };
+  const elsewhere = finding.fix !== null && block4 === null && words2.fixesBy === "follow-up" ? ["The fix lies outside of the lines shown here; it comes as a pull request of its own."] : [];
+  return [findingMarkdown(finding, context), ...instancesLine(item), ...block4 === null ? [] : [block4], ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join("\n\n");
 }
 function reproduceCommand(finding) {
   return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(baseName2(finding.kernel))}`;
@@ -63378,9 +65557,9 @@ function reviewBody(plan, words2) {
 }
 var fingerprints = (items) => items.flatMap(fingerprintsIn);
 function instancesLine(item) {
-  const names2 = [...new Set(item.also.map((finding) => finding.kernel))].filter((name2) => name2 !== item.finding.kernel);
-  if (names2.length === 0) return [];
-  return [`The same in ${names2.slice(0, 5).map((name2) => code(name2)).join(", ")}${names2.length > 5 ? ` and ${names2.length - 5} more instances` : ""}.`];
+  const names3 = [...new Set(item.also.map((finding) => finding.kernel))].filter((name2) => name2 !== item.finding.kernel);
+  if (names3.length === 0) return [];
+  return [`The same in ${names3.slice(0, 5).map((name2) => code(name2)).join(", ")}${names3.length > 5 ? ` and ${names3.length - 5} more instances` : ""}.`];
 }
 function headline(findings) {
   const kernels = [...new Set(findings.map((finding) => baseName2(finding.kernel)))];
@@ -63513,9 +65692,9 @@ function readBlobIn(directory) {
     return answer2.status === 0 ? answer2.stdout : null;
   };
 }
-async function askGit(git, args2, known6 = [0]) {
+async function askGit(git, args2, known7 = [0]) {
   const answer2 = await git(args2);
-  if (!answer2.ok || known6.includes(answer2.value.status)) return answer2;
+  if (!answer2.ok || known7.includes(answer2.value.status)) return answer2;
   return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer2.value.error || `status ${answer2.value.status}`}` });
 }
 async function checkRepository(git, directory) {
@@ -63595,8 +65774,8 @@ function includeResolver(paths2) {
     else same2.push(path);
   }
   return (line2) => {
-    const beside = joinPath2(folderOf2(line2.from), line2.spec);
-    if (beside !== null && all4.has(beside)) return [beside];
+    const beside2 = joinPath2(folderOf2(line2.from), line2.spec);
+    if (beside2 !== null && all4.has(beside2)) return [beside2];
     const tail2 = line2.spec.split("/").filter((part2) => part2 !== ".." && part2 !== "." && part2 !== "").join("/");
     return (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
   };
@@ -63630,7 +65809,7 @@ function nearest2(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf3(git, snapshot, changed2, limits10) {
+async function scopeOf3(git, snapshot, changed2, limits12) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -63638,16 +65817,16 @@ async function scopeOf3(git, snapshot, changed2, limits10) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits10.isWanted(path)).sort(byChangedFirst(sources2));
+  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits12.isWanted(path)).sort(byChangedFirst(sources2));
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits10.maxFiles - units.length);
-  const skipped3 = [...units.slice(limits10.maxFiles), ...headers.slice(left)];
+  const left = Math.max(0, limits12.maxFiles - units.length);
+  const skipped3 = [...units.slice(limits12.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits10.maxFiles),
+    units: units.slice(0, limits12.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits10.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits12.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -63671,26 +65850,26 @@ async function analyseBoth(request) {
 }
 var emptyReport = { version: 1, kernels: [], problems: [] };
 var names = (uses2) => uses2.filter((use2) => use2.what === "kernel").map((use2) => baseName2(use2.name));
-async function namesTouched(request, snapshot, scope, lines) {
-  const isTouched = touchesKernel(lines, launchesTouched(lines, snapshot.read));
+async function namesTouched(request, snapshot, scope2, lines) {
+  const isTouched2 = touchesKernel(lines, launchesTouched(lines, snapshot.read));
   const found = /* @__PURE__ */ new Set();
-  await analyse(request, snapshot, scope, (uses2) => {
-    if (isTouched(uses2)) for (const name2 of names(uses2)) found.add(name2);
+  await analyse(request, snapshot, scope2, (uses2) => {
+    if (isTouched2(uses2)) for (const name2 of names(uses2)) found.add(name2);
     return false;
   }, { ...request.options, repair: false });
   return found;
 }
-function withPathsOf(scope, other2, files, here, limits10) {
+function withPathsOf(scope2, other2, files, here, limits12) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits10.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits12.isWanted(path));
   return {
-    ...scope,
-    units: [.../* @__PURE__ */ new Set([...scope.units, ...translate(other2.units)])],
-    headers: [.../* @__PURE__ */ new Set([...scope.headers, ...translate(other2.headers)])]
+    ...scope2,
+    units: [.../* @__PURE__ */ new Set([...scope2.units, ...translate(other2.units)])],
+    headers: [.../* @__PURE__ */ new Set([...scope2.headers, ...translate(other2.headers)])]
   };
 }
 var reversed = (file) => ({ ...file, basePath: file.headPath, headPath: file.basePath });
-async function analyse(request, snapshot, scope, touches, options) {
+async function analyse(request, snapshot, scope2, touches, options) {
   const seen = /* @__PURE__ */ new Set();
   const run2 = (files) => files.length === 0 ? Promise.resolve(emptyReport) : request.engine.analyze({
     files,
@@ -63699,7 +65878,7 @@ async function analyse(request, snapshot, scope, touches, options) {
       return own2 === null ? null : snapshot.read(own2);
     },
     locate: snapshot.locate,
-    options: { ...options, includeDirs: [.../* @__PURE__ */ new Set([...options.includeDirs, ...scope.includeFolders])] },
+    options: { ...options, includeDirs: [.../* @__PURE__ */ new Set([...options.includeDirs, ...scope2.includeFolders])] },
     touches: (uses2) => {
       for (const use2 of uses2) if (use2.what === "kernel") seen.add(joinPath2("", use2.span.file) ?? use2.span.file);
       return touches(uses2);
@@ -63707,8 +65886,8 @@ async function analyse(request, snapshot, scope, touches, options) {
     totalSeconds: request.limits.totalSeconds,
     ...request.onProgress === void 0 ? {} : { onProgress: request.onProgress }
   });
-  const units = await run2(scope.units);
-  const headers = await run2(scope.headers.filter((path) => !seen.has(path)));
+  const units = await run2(scope2.units);
+  const headers = await run2(scope2.headers.filter((path) => !seen.has(path)));
   return merged2([units, headers]);
 }
 function merged2(reports) {
@@ -63720,8 +65899,8 @@ ${kernel.span.start}`;
     const same2 = kernels.get(key);
     kernels.set(key, same2 === void 0 ? kernel : joinAnswers(same2, kernel));
   }
-  let number = 0;
-  const renumbered = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, id: `F${number += 1}` })) }));
+  let number2 = 0;
+  const renumbered = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, id: `F${number2 += 1}` })) }));
   const problems = reports.flatMap((report2) => report2.problems);
   return { version: 1, kernels: renumbered, problems: [...new Map(problems.map((problem2) => [JSON.stringify(problem2), problem2])).values()] };
 }
@@ -63914,8 +66093,8 @@ async function takeSnapshot(git, readBlob, commit) {
 function cachedContents(files, readBlob) {
   const cache = /* @__PURE__ */ new Map();
   return (path) => {
-    const known6 = cache.get(path);
-    if (known6 !== void 0) return known6;
+    const known7 = cache.get(path);
+    if (known7 !== void 0) return known7;
     const entry2 = files.get(path);
     const bytes2 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
     const content = bytes2 === null ? null : decoded2(bytes2);
@@ -64172,7 +66351,7 @@ var io = {
   width: Math.max(60, Math.min(140, stdout.isTTY ? stdout.columns : 110)),
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
-  openEngine: async () => (await Promise.resolve().then(() => (init_pipeline(), pipeline_exports))).createEngine(assetPaths(), () => performance.now()),
+  openEngine: async () => watched(await (await Promise.resolve().then(() => (init_pipeline(), pipeline_exports))).createEngine(assetPaths(), () => performance.now())),
   openWorker: async () => (await Promise.resolve().then(() => (init_workers(), workers_exports))).createWorker(workerPath())
 };
 for (const stream of [stdout, stderr]) {
