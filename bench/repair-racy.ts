@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BenchParts } from './repair-aucs.ts';
 import { allCases } from '../test/case-folder.ts';
 import { subjectsOf } from './repair-aucs.ts';
-import { type Read, type Repaired, type Subject, barriersExecuted, codesOf, countingRuns, isProved, isRepaired, largest, repaired, standingOf, worst } from './repaired.ts';
+import { type Read, type Repaired, type Subject, barriersExecuted, changedRuns, codesOf, countingRuns, isProved, isRepaired, largest, repaired, standingOf, worst } from './repaired.ts';
 import { mutantsOf } from './barrier-mutants.ts';
 import { readUnit } from '../src/pipeline/unit.ts';
 
@@ -25,17 +25,23 @@ function cases(verdict: 'racy' | 'drf'): readonly Subject[] {
 const mutated = (parts: BenchParts): readonly (Subject & Readonly<{ tags: readonly string[] }>)[] =>
   subjectsOf('gpuverify-benchmarks-mutated', parts).filter(({ excluded, expected, read, file }) => excluded === '' && expected === 'racy' && read(file) !== null).map((one) => ({ ...one, options: { ...one.options, timeoutSeconds } }));
 
-type Answer = Readonly<{ subject: Subject; one: Repaired }>;
+type Answer = Readonly<{ subject: Subject; one: Repaired; runs: ReturnType<typeof changedRuns> }>;
 
 export async function racyTable(parts: BenchParts): Promise<void> {
   const sets = [['test/cases', cases('racy')], ['gpuverify-benchmarks-mutated', mutated(parts)]] as const;
   parts.say('## Racy kernels', '', '`npx node bench/repair.ts --table racy`', '');
   for (const [title, subjects] of sets) {
     const answers: Answer[] = [];
-    for (const subject of subjects.filter(({ name }) => name.includes(parts.only))) answers.push({ subject, one: await repaired(parts.engine, subject) });
+    for (const subject of subjects.filter(({ name }) => name.includes(parts.only))) {
+      const one = await repaired(parts.engine, subject);
+      answers.push({ subject, one, runs: one.fixes.length === 0 ? { compared: 0, changed: 0 } : changedRuns(parts.parser, subject, one, countingRuns(parts.parser, subject, one.before)) });
+    }
     parts.say(...byCode(title, answers), '');
     const without = answers.filter(({ one }) => !isProved(one));
     if (parts.list) parts.say(...without.map(({ subject, one }) => `- ${subject.name}: ${codesOf(one.before).join(' ')}: ${worst(one.before)}, ${one.fixes.length === 0 ? 'no patch' : `${one.fixes.map((fix) => fix.title).join('; then ')}, then ${one.after} ${one.left.join(' ')} (${standingOf(one)})`}`), '');
+    const changed = answers.filter(({ runs }) => runs.changed > 0);
+    parts.say(`Of runs in which the kernel as it was shows nothing wrong (drawn arguments; one thread), ${answers.reduce((sum, { runs }) => sum + runs.compared, 0)} were compared; ${changed.length === 0 ? 'all end with the same memory' : `**in ${changed.length} kernels some end with other memory**`}.`, '');
+    parts.say(...changed.map(({ subject, one, runs }) => `- **changed** in ${runs.changed} of ${runs.compared} runs: ${subject.name} with ${one.fixes.map((fix) => `${fix.title} [${fix.strategy}]`).join('; ')}`));
     const worsened = answers.filter(({ one }) => one.new.length > 0);
     parts.say(...worsened.map(({ subject, one }) => `- **new findings** ${one.new.join(' ')} in ${subject.name} with ${one.fixes.map((fix) => fix.title).join('; ')}`));
   }

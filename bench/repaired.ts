@@ -3,6 +3,7 @@ import type { ConcreteRun } from '../src/launch/run.ts';
 import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Finding, Fix, Report, Verdict } from '../src/verdict/finding.ts';
 import type { Kernel } from '../src/ir/ir.ts';
+import type { MachineReport } from '../src/machine/machine.ts';
 import type { Parser } from '../src/parse/tree-sitter.ts';
 import { applyEdits } from '../src/verdict/edit.ts';
 import { compileKernel } from '../src/machine/compile.ts';
@@ -111,3 +112,20 @@ export function largest(counts: readonly (readonly (number | null)[])[]): readon
   });
   return whole.sort((a, b) => (b.at(-1) ?? 0) - (a.at(-1) ?? 0))[0] ?? null;
 }
+
+/** Runs that show nothing wrong with the source as it was, and of those the ones that end with other memory when it is patched. */
+export function changedRuns(parser: Parser, subject: Subject, { read }: Repaired, runs: readonly ConcreteRun[]): Readonly<{ compared: number; changed: number }> {
+  const [before, after] = [subject.read, read].map((text) => kernelOf(parser, subject, text)?.own);
+  if (before === undefined || after === undefined) return { compared: 0, changed: 0 };
+  const [original, patched] = [compileKernel(before), compileKernel(after)];
+  const result = { compared: 0, changed: 0 };
+  for (const run of runs.flatMap((one) => [one, { ...one, block: [1, 1, 1], grid: [1, 1, 1], blocks: [0] } as const])) {
+    const first = runCompiled(original, run, budget);
+    if (first.outcome.kind !== 'completed' || first.races.length + first.divergences.length + first.faults.length > 0 || first.inventedValues) continue;
+    result.compared++;
+    if (memoryOf(runCompiled(patched, run, budget)) !== memoryOf(first)) result.changed++;
+  }
+  return result;
+}
+
+const memoryOf = ({ memory }: MachineReport): string => JSON.stringify(memory.map(({ array, bytes }) => [array, [...bytes].sort(([a], [b]) => a - b)]).sort());
