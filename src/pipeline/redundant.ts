@@ -218,7 +218,7 @@ function fixOf(barrier: RemovableBarrier, { isRaceFree, textOf }: RedundancyInpu
   const { span } = barrier.source;
   const text = textOf(span.file);
   const edit: Edit | null = text === null || !isRaceFree ? null : removalOf(barrier, text);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'remove-barrier', edits: [edit], proof: 'drf', cost: '' };
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'delete-barrier', edits: [edit], proof: 'drf', cost: '' };
 }
 
 /**
