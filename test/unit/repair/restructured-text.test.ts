@@ -1,25 +1,8 @@
 /** What the text is after branches, loops and exits are taken apart at barriers: layout, line ends and comments stay as the file has them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assetPaths } from '../../../src/assets.ts';
-import type { Engine, EngineOptions } from '../../../src/engine.ts';
-import { createEngine } from '../../../src/pipeline.ts';
-import { applyEdits } from '../../../src/verdict/edit.ts';
+import { expect, test } from 'vitest';
+import { firstPatches, lines } from './first-patch.ts';
 
-const options: EngineOptions = {
-  kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
-};
-let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
-afterAll(() => engine.close());
-
-/** The text with the first patch of its first kernel, or null. */
-async function patched(text: string): Promise<string | null> {
-  const { kernels } = await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options });
-  const fix = kernels[0]?.findings.find((finding) => finding.fix !== null)?.fix;
-  return fix === undefined || fix === null ? null : applyEdits(text, fix.edits);
-}
-const lines = (eol: string, ...all: readonly string[]): string => all.map((line) => `${line}${eol}`).join('');
+const patched = firstPatches();
 const kernel = (...body: readonly string[]): string => lines('\n', '__global__ void mirror(float *data, int n) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', ...body, '}');
 
 test('tabs, line ends of Windows and braces on lines of their own stay', async () => {

@@ -1,0 +1,25 @@
+/** What the text of one kernel is after the first patch that the engine proposes for it. */
+import { afterAll, beforeAll } from 'vitest';
+import { assetPaths } from '../../../src/assets.ts';
+import type { Engine, EngineOptions } from '../../../src/engine.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+import { applyEdits } from '../../../src/verdict/edit.ts';
+
+const options: EngineOptions = {
+  kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+  warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
+};
+
+/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. */
+export function firstPatches(): (text: string) => Promise<string | null> {
+  let engine: Engine | null = null;
+  beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+  afterAll(() => engine?.close());
+  return async (text) => {
+    const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options });
+    const fix = report?.kernels[0]?.findings.find((finding) => finding.fix !== null)?.fix;
+    return fix === undefined || fix === null ? null : applyEdits(text, fix.edits);
+  };
+}
+
+export const lines = (eol: string, ...all: readonly string[]): string => all.map((line) => `${line}${eol}`).join('');
