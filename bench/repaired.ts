@@ -2,7 +2,7 @@
 import type { ConcreteRun } from '../src/launch/run.ts';
 import type { Engine, EngineOptions } from '../src/engine.ts';
 import type { Finding, Fix, Report, Verdict } from '../src/verdict/finding.ts';
-import type { Kernel } from '../src/ir/ir.ts';
+import type { ArrayDecl, Kernel } from '../src/ir/ir.ts';
 import type { MachineReport } from '../src/machine/machine.ts';
 import type { Parser } from '../src/parse/tree-sitter.ts';
 import { applyEdits } from '../src/verdict/edit.ts';
@@ -123,9 +123,27 @@ export function changedRuns(parser: Parser, subject: Subject, { read }: Repaired
     const first = runCompiled(original, run, budget);
     if (first.outcome.kind !== 'completed' || first.races.length + first.divergences.length + first.faults.length > 0 || first.inventedValues) continue;
     result.compared++;
-    if (memoryOf(runCompiled(patched, run, budget)) !== memoryOf(first)) result.changed++;
+    if (differs(runCompiled(patched, run, budget), first, before, run)) result.changed++;
   }
   return result;
 }
 
-const memoryOf = ({ memory }: MachineReport): string => JSON.stringify(memory.map(({ array, bytes }) => [array, [...bytes].sort(([a], [b]) => a - b)]).sort());
+/** Whether some cell of global memory ends otherwise; what only one of the runs wrote holds in the other what it held at first. */
+function differs(a: MachineReport, b: MachineReport, kernel: Kernel, run: ConcreteRun): boolean {
+  return [...kernel.arrays.values()].filter(({ space }) => space === 'global').some((decl) => {
+    const [ours, theirs] = [a, b].map(({ memory }) => memory.find(({ array }) => array === decl.id)?.bytes);
+    const at = (bytes: ReadonlyMap<number, number> | undefined, offset: number): number => bytes?.get(offset) ?? firstByte(decl, run, offset);
+    return [...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])].some((offset) => at(ours, offset) !== at(theirs, offset));
+  });
+}
+
+function firstByte({ name, element, elementBytes }: ArrayDecl, run: ConcreteRun, offset: number): number {
+  const initial = run.arrays.get(name);
+  const value = initial?.values.get(Math.floor(offset / elementBytes)) ?? initial?.fill ?? 0n;
+  if (typeof value === 'bigint') return Number(BigInt.asUintN(8, value >> BigInt(8 * (offset % elementBytes))));
+  if (typeof value === 'string' || element?.kind !== 'float') return Number.NaN;
+  const view = new DataView(new ArrayBuffer(8));
+  if (elementBytes === 8) view.setFloat64(0, value, true);
+  else view.setFloat32(0, value, true);
+  return view.getUint8(offset % elementBytes);
+}
