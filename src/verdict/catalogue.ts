@@ -102,15 +102,16 @@ export const narrowAtomics = ({ element, first, second }: RaceFacts): Described 
 export type HandoverFacts = Readonly<{ by: 'flag' | 'arrivals' | 'lock'; name: string; givenLine: number; takenLine: number; lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence' }>;
 
 /** `what`: the race, or that one is possible. */
-export function handoverCode({ by, lacks }: Pick<HandoverFacts, 'by' | 'lacks'>): 'SW404' | 'SW405' | 'SW406' | 'SW407' {
-  if (lacks === 'wide-fence') return 'SW405';
-  return by === 'lock' ? 'SW406' : by === 'flag' ? 'SW404' : 'SW407';
-}
+const handoverEntry = ({ by, lacks }: Pick<HandoverFacts, 'by' | 'lacks'>): CodeEntry =>
+  lacks === 'wide-fence' ? entries.SW405 : by === 'lock' ? entries.SW406 : by === 'flag' ? entries.SW404 : entries.SW407;
+
+/** The code of a hand-over that lacks something. */
+export const handoverCode = (facts: Pick<HandoverFacts, 'by' | 'lacks'>): string => handoverEntry(facts).code;
 
 export function brokenHandover(what: string, { by, name, givenLine, takenLine, lacks }: HandoverFacts): Described {
   const [given, taken] = by === 'lock' ? ['released', 'taken'] : by === 'flag' ? ['set', 'read'] : ['increased', 'read'];
   const noun = by === 'arrivals' ? 'counter' : by;
-  const known = entries[handoverCode({ by, lacks })];
+  const known = handoverEntry({ by, lacks });
   const missing = {
     'fence-before': `no fence stands before the ${noun} \`${name}\` is ${given} (line ${givenLine})`,
     'fence-after': `no fence stands after the ${noun} \`${name}\` is ${taken} (line ${takenLine})`,
