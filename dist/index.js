@@ -1894,14 +1894,10 @@ var init_dimensions = __esm({
 function codeEntry(code3) {
   return findingCodes.find((known7) => known7.code === code3) ?? null;
 }
-function handoverCode({ by, lacks }) {
-  if (lacks === "wide-fence") return "SW405";
-  return by === "lock" ? "SW406" : by === "flag" ? "SW404" : "SW407";
-}
 function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
   const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
-  const known7 = entries[handoverCode({ by, lacks })];
+  const known7 = handoverEntry({ by, lacks });
   const missing2 = {
     "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given2} (line ${givenLine})`,
     "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
@@ -1952,7 +1948,7 @@ function partingSentence({ isGroup, how, what, line, waiting, other: other2, oth
   if (how === "elsewhere") return `${comes}, but that waits elsewhere${at(otherLine)}`;
   return otherLine === null ? `${comes}, but that goes around it` : `${comes}, but that has left${at(otherLine)}`;
 }
-var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
+var entry, entries, findingCodes, retiredCodes, sharedRace, loopCarriedRace, globalRace, interBlockRace, selfRace, atomicPlainRace, sameValueRace, narrowAtomics, handoverEntry, handoverCode, raceWords, lockstepRace, barrierUnderBranch, barrierInUnevenLoop, earlyExit, differentBarriers, lanesMissed, membersMissed, redundantBarrier, lostAtomicity, waitForOthers, waitInLockstep, failingAssertion, orderDependence, threadName, unsupportedConstruct, budgetReached, timeLimitReached, totalTimeReached, stoppedEarly, faultInAnalysis, reasonText, limitCodes, problem, fileMissing, includeFolderMissing, noCudaInDirectory, fileBinary, fileNotUtf8, fileCutOff, includeMissing, readingTimedOut, linkLeadsOutside, includeTooDeep, kernelMissing, notCuda, expansionBudget, passedOver, parameterMissing, assumptionUnreadable, inputCodes, described, linesOf, waitsAt, nameOther, at, printDim2;
 var init_catalogue = __esm({
   "src/verdict/catalogue.ts"() {
     "use strict";
@@ -2005,6 +2001,8 @@ var init_catalogue = __esm({
     atomicPlainRace = (race2) => described(entries.SW106, raceSentence(race2));
     sameValueRace = (race2) => described(entries.SW107, `${nameOf(race2.first.who, race2)} and ${nameOf(race2.second.who, race2, "another thread")} both write \`${race2.element}\`${linesOf(race2)}, with equal values`);
     narrowAtomics = ({ element, first, second }) => described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, "another thread")} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
+    handoverEntry = ({ by, lacks }) => lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
+    handoverCode = (facts) => handoverEntry(facts).code;
     raceWords = (race2) => raceSentence(race2);
     lockstepRace = (race2) => described(entries.SW111, `${raceSentence(race2)}: they are in one warp, but no \`__syncwarp()\` orders them`);
     barrierUnderBranch = (facts) => described(entries.SW201, `${waitsAt(facts)}, but ${nameOther(facts)} takes another way${at(facts.otherLine)} and does not reach it`);
@@ -46061,7 +46059,7 @@ function fixOf2(barrier, { isRaceFree, textOf: textOf7 }) {
   const { span } = barrier.source;
   const text3 = textOf7(span.file);
   const edit = text3 === null || !isRaceFree ? null : removalOf(barrier, text3);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "remove-barrier", edits: [edit], proof: "drf", cost: "" };
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: "drf", cost: "" };
 }
 function agreed2(answers) {
   const placeOf6 = ({ span }) => `${span.file}:${span.start}`;

@@ -12737,14 +12737,12 @@ var selfRace = (race2) => described(entries.SW105, raceSentence(race2));
 var atomicPlainRace = (race2) => described(entries.SW106, raceSentence(race2));
 var sameValueRace = (race2) => described(entries.SW107, `${nameOf(race2.first.who, race2)} and ${nameOf(race2.second.who, race2, "another thread")} both write \`${race2.element}\`${linesOf(race2)}, with equal values`);
 var narrowAtomics = ({ element, first, second }) => described(entries.SW405, `${nameOf(first.who, { element, first, second })} and ${nameOf(second.who, { element, first, second }, "another thread")} update \`${element}\` atomically${linesOf({ element, first, second })}, but a scope of one block does not reach the other block`);
-function handoverCode({ by, lacks }) {
-  if (lacks === "wide-fence") return "SW405";
-  return by === "lock" ? "SW406" : by === "flag" ? "SW404" : "SW407";
-}
+var handoverEntry = ({ by, lacks }) => lacks === "wide-fence" ? entries.SW405 : by === "lock" ? entries.SW406 : by === "flag" ? entries.SW404 : entries.SW407;
+var handoverCode = (facts) => handoverEntry(facts).code;
 function brokenHandover(what, { by, name: name2, givenLine, takenLine, lacks }) {
   const [given2, taken] = by === "lock" ? ["released", "taken"] : by === "flag" ? ["set", "read"] : ["increased", "read"];
   const noun = by === "arrivals" ? "counter" : by;
-  const known7 = entries[handoverCode({ by, lacks })];
+  const known7 = handoverEntry({ by, lacks });
   const missing2 = {
     "fence-before": `no fence stands before the ${noun} \`${name2}\` is ${given2} (line ${givenLine})`,
     "fence-after": `no fence stands after the ${noun} \`${name2}\` is ${taken} (line ${takenLine})`,
@@ -50182,7 +50180,7 @@ function fixOf(barrier, { isRaceFree, textOf: textOf7 }) {
   const { span } = barrier.source;
   const text2 = textOf7(span.file);
   const edit = text2 === null || !isRaceFree ? null : removalOf(barrier, text2);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "remove-barrier", edits: [edit], proof: "drf", cost: "" };
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: "drf", cost: "" };
 }
 function agreed2(answers) {
   const placeOf5 = ({ span }) => `${span.file}:${span.start}`;
