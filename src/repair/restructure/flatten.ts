@@ -31,6 +31,7 @@ export function itemsOf(list: List, around: Around, work: Work): readonly Item[]
       continue;
     }
     for (const gap of gapsAt(node, 'before', work)) { flush(k); items.push(inserted(gap, work)); }
+    if (work.common.has(node)) { flush(k); items.push({ kind: 'plain', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }); continue; }
     const isApart = guards.length > 0 ? concerns(node, work) || holdsBarrier(node, work) : concerns(node, work);
     if (guards.length > 0 && work.opaque.some((one) => isWithin(one, node))) work.refusals.push('a barrier or exit that the text does not show');
     if (!isApart) run.push(unit);
@@ -76,7 +77,8 @@ function construct(unit: Unit, node: SyntaxNode, around: Around, work: Work): re
   switch (node.type) {
     case 'if_statement': return around.guards.length > 0 || work.plan.opened.has(node) || gapsAt(node, 'between', work).length > 0 ? openedBranch(unit, node, around, work) : keptBranch(unit, node, around, work);
     case 'for_statement':
-    case 'while_statement': return loopItems(unit, node, around, work, block);
+    case 'while_statement':
+    case 'do_statement': return loopItems(unit, node, around, work, block);
     case 'compound_statement': return [block(unit, [{ node, head: node.start }], node.end, around, work)];
     default:
       work.refusals.push(`a ${node.type} around a barrier`);

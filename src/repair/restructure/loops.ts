@@ -12,6 +12,7 @@ import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { endOf, flagsOf, kindOf, targetOf } from './exits.ts';
 import { exitsWithin, flagFor } from './work.ts';
 import { listOf } from './units.ts';
+import { isOwn, stepOf } from './stepped.ts';
 
 /** The loop, and what must stand before it. Refuses what it does not understand. */
 export function loopItems(unit: Unit, node: SyntaxNode, around: Around, work: Work, block: MakeBlock): readonly Item[] {
@@ -30,9 +31,13 @@ export function loopItems(unit: Unit, node: SyntaxNode, around: Around, work: Wo
   const loop: Loop = { unit, node, body, skipped, within: { ...around, ends }, guards: all, breakFlag };
   const declared = breakFlag === null ? [] : [plain(`bool ${breakFlag} = true;`, unit.blank)];
   const isOpened = work.plan.opened.has(node);
-  if (!isOpened && (all.length === 0 || isIndependent(node, body, guards.length > 0, work))) {
-    return [...declared, block(unit, [{ node: body, head: node.start, before: skipped }], node.end, { ...loop.within, guards: all }, work)];
+  const step = all.length === 0 || isOpened ? null : stepOf(node, body, work);
+  if (step !== null) work.common.add(step);
+  if (!isOpened && (all.length === 0 || step !== null || isIndependent(node, body, guards.length > 0, work))) {
+    if (node.type === 'do_statement' && body.type !== 'compound_statement') return refuse(work);
+    return [...declared, block(unit, [{ node: body, head: node.start, before: skipped }], node.type === 'do_statement' ? body.end : node.end, { ...loop.within, guards: all }, work)];
   }
+  if (node.type === 'do_statement') return [...declared, ...turnsByVote(loop, work, block)];
   const based = work.plan.votes ? null : overBase(loop, work, block);
   return [...declared, ...(based ?? byVote(loop, work, block))];
 }
@@ -68,9 +73,9 @@ function headerOf(node: SyntaxNode, { source }: Names): Header | null {
 }
 
 /** Whether threads that take no part can count the turns too, and end: nothing that they leave out changes how many there are. */
-function isIndependent(node: SyntaxNode, body: SyntaxNode, startsGuarded: boolean, { names, unset }: Work): boolean {
+function isIndependent(node: SyntaxNode, body: SyntaxNode, startsGuarded: boolean, { names, unset, plan }: Work): boolean {
   const header = headerOf(node, names);
-  if (header === null) return false;
+  if (header === null || (header.type === null && !isOwn(header.counter, node, names, plan))) return false;
   const { counter, initial, compare, bound, update, by } = header;
   const changed = assignedIn(body, names.source);
   const parts = [...(startsGuarded ? [initial] : []), bound, ...(by === null ? [] : [by])];
@@ -124,14 +129,15 @@ function isThreadIndex(node: SyntaxNode, names: Names): boolean {
   return known?.length === 1 && !names.assigned.has(text) && known.every(({ value }) => value !== null && isThreadIndex(value, names));
 }
 
-/** Each turn the threads ask whether one of them is to go on. A thread whose turns are over takes part in no more. */
+/** Each turn the threads ask whether one of them is to go on. A thread whose turns are over takes part in no more, but steps on. */
 function byVote({ unit, node, body, skipped, within, guards, breakFlag }: Loop, work: Work, block: MakeBlock): readonly Item[] {
   const { names } = work;
   const clause = childIn(node, 'condition');
   const condition = clause === null ? null : bare(clause);
   const [start, step] = [childIn(node, 'initializer'), childIn(node, 'update')];
   const isFor = node.type === 'for_statement';
-  const isHarmless = (part: SyntaxNode | null): boolean => part === null || isHarmlessStep(part, work);
+  const counters = start?.type === 'declaration' ? declaredIn(start, names.source).map(({ name }) => name) : [];
+  const isHarmless = (part: SyntaxNode | null): boolean => part === null || (isHarmlessStep(part, work) && [...assignedIn(part, names.source)].every((name) => counters.includes(name) || isOwn(name, node, names, work.plan)));
   if (condition?.type === 'declaration' || (within.guards.length > 0 && !isHarmless(start)) || !isHarmless(step)) return refuse(work);
   const text = condition === null || /^(?:1|true)$/.test(textOf(names.source, condition)) ? null : textOf(names.source, condition);
   const all = [...guards, ...(text === null ? [] : [guards.length === 0 ? text : operand(text)])].join(' && ');
@@ -149,6 +155,20 @@ function byVote({ unit, node, body, skipped, within, guards, breakFlag }: Loop, 
   const flag = flagFor(work, within.guards.length > 0);
   const isName = /^\w+$/.test(all) && guards.length === 0 && !assignedIn(body, names.source).has(all);
   return [made(head(all), isName ? [] : [plain(`const bool ${flag} = ${all};`)], [isName ? all : flag])];
+}
+
+/** `do { … } while (c);`: the threads ask at the end of each turn. */
+function turnsByVote({ unit, node, body, skipped, within, guards, breakFlag }: Loop, work: Work, block: MakeBlock): readonly Item[] {
+  const clause = childIn(node, 'condition');
+  if (clause === null || body.type !== 'compound_statement') return refuse(work);
+  const flag = breakFlag ?? flagFor(work, guards.length > 0);
+  const others = guards.filter((guard) => guard !== flag);
+  const first = others.length === 0 ? 'true' : others.join(' && ');
+  const holds = [...others, flag, operand(textOf(work.names.source, bare(clause)))].join(' && ');
+  const made = block(unit, [{ node: body, head: node.start, before: skipped }], body.end, { ...within, guards: breakFlag === null ? [flag] : guards }, work);
+  if (made.kind !== 'block') return refuse(work);
+  const text = `}${work.names.source.text.slice(body.end, clause.start)}(__syncthreads_or(${flag} = ${holds}))${work.names.source.text.slice(clause.end, unit.end)}`;
+  return [...(breakFlag === null ? [plain(`bool ${flag} = ${first};`, unit.blank)] : []), { ...made, tail: { ...made.tail, text } }];
 }
 
 /** A start or step that threads may run whose turns are over. */

@@ -39,7 +39,7 @@ export function restructure(kernel: Kernel, source: SourceText, wanted: Plan): R
   const plan = { ...wanted, exits: exitsToo(wanted, body, barriers) };
   const names = namesOf(definition, source);
   const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
-  const work: Work = { plan, names, style: styleOf(definition, source), barriers, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, refusals: [] };
+  const work: Work = { plan, names, style: styleOf(definition, source), barriers, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
   const region = regionOf(body, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === undefined || last === undefined) return { because: 'nothing to take apart' };

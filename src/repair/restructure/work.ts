@@ -10,7 +10,7 @@ export type Gap = Readonly<{ host: SyntaxNode; side: 'before' | 'after' | 'betwe
 /** `opened`: branches and loops at which threads part. `exits`: returns, breaks and continues at which they do. `votes`: loops by votes where a common base would do. */
 export type Plan = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; gaps: readonly Gap[]; votes: boolean }>;
 
-/** `barriers`: statements that are one barrier. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. */
+/** `barriers`: statements that are one barrier. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
 export type Work = Readonly<{
   plan: Plan;
   names: Names;
@@ -19,6 +19,7 @@ export type Work = Readonly<{
   opaque: readonly SyntaxNode[];
   taken: Set<string>;
   unset: Set<string>;
+  common: Set<SyntaxNode>;
   refusals: string[];
 }>;
 

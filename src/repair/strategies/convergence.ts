@@ -58,7 +58,7 @@ function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceTex
 /** The exit itself, or the branch or loop in whose head it stands. */
 function partingNode(node: SyntaxNode, body: SyntaxNode): SyntaxNode | null {
   if (exitTypes.includes(node.type)) return node;
-  const around = nodesOf(body, 'if_statement', 'for_statement', 'while_statement', 'conditional_expression').filter((one) => isWithin(node, one)).at(-1);
+  const around = nodesOf(body, 'if_statement', 'for_statement', 'while_statement', 'do_statement', 'conditional_expression').filter((one) => isWithin(node, one)).at(-1);
   const isInBody = around !== node && around?.children.some((child) => ['consequence', 'alternative', 'body'].includes(child.field ?? '') && isWithin(node, child)) === true;
   return around === undefined || isInBody || around.type === 'conditional_expression' ? null : around;
 }
@@ -75,7 +75,7 @@ function exitsBefore(body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>): reado
 
 /** A restructured construct is a fraction of a barrier; no barrier is added. */
 function weightOf({ opened, exits }: Plan, barriers: ReadonlySet<SyntaxNode>, body: SyntaxNode): number {
-  const depth = (barrier: SyntaxNode): number => nodesOf(body, 'for_statement', 'while_statement').filter((loop) => isWithin(barrier, loop)).length;
+  const depth = (barrier: SyntaxNode): number => nodesOf(body, 'for_statement', 'while_statement', 'do_statement').filter((loop) => isWithin(barrier, loop)).length;
   return 0.5 + (opened.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
 }
 

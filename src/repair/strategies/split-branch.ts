@@ -105,7 +105,7 @@ const isIn = (node: SyntaxNode, arm: SyntaxNode | null): boolean => arm !== null
 
 /** The branches and loops around it whose condition may differ between threads, and the branches within the outermost of them. */
 function openedAround({ host, side }: Gap, body: SyntaxNode, names: Names): readonly SyntaxNode[] {
-  const around = nodesOf(body, 'if_statement', 'for_statement', 'while_statement').filter((node) => isWithin(host, node) && (node !== host || side === 'between'));
+  const around = nodesOf(body, 'if_statement', ...loops).filter((node) => isWithin(host, node) && (node !== host || side === 'between'));
   const outermost = around.findIndex((node) => mayDiffer(childIn(node, 'condition'), names));
   return outermost < 0 ? [] : around.slice(outermost).filter((node) => node.type === 'if_statement' || mayDiffer(childIn(node, 'condition'), names));
 }

@@ -30,3 +30,14 @@ test('nothing is proposed for a switch, a directive in the branch, or a referenc
   expect(await patched(kernel('  if (t < n) {', '    s[t] = data[t];', '#ifdef NEVER', '    s[t] = 0;', '#endif', '    __syncthreads();', '    data[t] = s[t];', '  }'))).toBe(null);
   expect(await patched(kernel('  if (t < n) {', '    float &own = data[t];', '    s[t] = own;', '    __syncthreads();', '    own = s[t];', '  }'))).toBe(null);
 });
+
+const stepped = (before: string, condition: string, ...turn: readonly string[]): string =>
+  kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', `  ${before}`, `  while (${condition}) {`, '    s[t] += left;', '    __syncthreads();', ...turn.map((line) => `    ${line}`), '  }', '  data[t] = s[t];');
+
+test.each([['left > 0', 'left /= 2;'], ['left > 1', 'left = (left + 1) / 2;'], ['left > 4', 'left = (left + 3) >> 1;'], ['left >= 1', 'left--;'], ['left > 0', 'const int half = left >> 1;', 'left = half;']])('all threads count the turns of while (%s) { … %s }', async (condition, ...turn) => {
+  expect(await patched(stepped('int left = 32;', condition, ...turn))).toContain(`\n  while (${condition}) {\n    if (active) {\n      s[t] += left;\n    }\n    __syncthreads();\n${turn.map((line) => `    ${line}\n`).join('')}  }\n`);
+});
+
+test.each([['left > 0', 'left = (left + 1) / 2;'], ['left != 0', 'left -= 2;'], ['left > 0', 'left = half;'], ['left > 0', 'left -= n;'], ['left > 0', 'if (t < 8) left /= 2;']])('no thread is kept in a loop that may not end for it: while (%s) { … %s }', async (condition, ...turn) => {
+  expect(await patched(stepped('int left = 32, half = 16;', condition, ...turn)) ?? '').not.toContain(`while (${condition})`);
+});

@@ -1,0 +1,13 @@
+__global__ void sum(float *out, const float *in, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  if (t >= n) return;
+  s[t] = in[t];
+  int step = 1;
+  do {
+    __syncthreads(); // divergence
+    if (t % (2 * step) == 0 && t + step < n) s[t] += s[t + step];
+    step *= 2;
+  } while (step < 64);
+  if (t == 0) out[0] = s[0];
+}
