@@ -327,7 +327,10 @@ function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: re
   return all.map((each, k) => {
     const { parts: _, ...draft } = each;
     const repairs = draft.status === 'confirmed' && isFault(draft) && (draft.severity === 'error' || !hasErrors) ? fixes : [];
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix: own.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
+    const deletion = own.get(each) ?? null;
+    // what repairs the kernel may need the barrier in its place, and comes first
+    const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: repairs.slice(1) };
   });
 }
 

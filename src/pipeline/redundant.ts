@@ -52,7 +52,7 @@ type RedundancyInput = Readonly<{
   deadline: Deadline;
   textOf: (file: string) => string | null;
 }>;
-/** `fix` is null where the kernel is not race-free, or the text cannot just lose the statement. */
+/** `fix` is null where the text cannot just lose the statement, or the barrier stands where another kind of barrier is missing. */
 export type Redundancy = Readonly<{ draft: Draft; fix: Fix | null }>;
 
 export async function redundantBarriers(input: RedundancyInput): Promise<readonly Redundancy[]> {
@@ -214,11 +214,21 @@ function savingOf({ ids }: RemovableBarrier, runs: readonly (readonly BarrierRun
   return null;
 }
 
-function fixOf(barrier: RemovableBarrier, { isRaceFree, textOf }: RedundancyInput): Fix | null {
+function fixOf(barrier: RemovableBarrier, input: RedundancyInput): Fix | null {
+  const { isRaceFree, textOf } = input;
   const { span } = barrier.source;
   const text = textOf(span.file);
-  const edit: Edit | null = text === null || !isRaceFree ? null : removalOf(barrier, text);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'delete-barrier', edits: [edit], proof: 'drf', cost: '' };
+  const edit: Edit | null = text === null || (!isRaceFree && standsInARace(barrier, input)) ? null : removalOf(barrier, text);
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: 'delete-barrier', edits: [edit], proof: isRaceFree ? 'drf' : 'unneeded', cost: '' };
+}
+
+/** Whether it lies between two accesses that race or may: it may have been meant to order them, and be the place for what does. */
+function standsInARace({ ids }: RemovableBarrier, { kernel, decided }: RedundancyInput): boolean {
+  const order = new Map<StmtId, number>();
+  eachStmt(kernel.body, ({ id }) => order.set(id, order.size));
+  const at = (id: StmtId): number => order.get(id) ?? 0;
+  return decided.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) =>
+    obligation.kind === 'race' && [...ids].some((id) => (at(obligation.first.id) < at(id)) !== (at(obligation.second.id) < at(id)))));
 }
 
 /**

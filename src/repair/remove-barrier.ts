@@ -31,9 +31,9 @@ const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*(?:\.|-
 /** The kernel without these statements. */
 export const withoutStatements = (kernel: Kernel, ids: ReadonlySet<StmtId>): Kernel => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => (ids.has(stmt.id) ? [] : [stmt])) });
 
-/** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place. */
+/** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place, as behind a last label. */
 export function removalOf({ source: { span, inBlock } }: RemovableBarrier, text: string): Edit | null {
-  if (!inBlock) return null;
+  if (!inBlock || (/:\s*$/.test(text.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text.slice(span.end)))) return null;
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const newline = text.indexOf('\n', span.end);
   const lineEnd = newline < 0 ? text.length : newline + 1;

@@ -84,8 +84,13 @@ export function furtherPlaces(finding: Finding): Finding['related'] {
   return finding.related.filter(({ span, isStep }) => isStep === true || !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
 }
 
-export const proofWords = (fix: Fix): string =>
-  fix.proof === 'drf' ? 'proved: the patched kernel is race-free' : 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else';
+export const proofWords = ({ proof }: Fix): string => wordsOfProofs[proof];
+
+const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
+  drf: 'proved: the patched kernel is race-free',
+  machine: 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else',
+  unneeded: 'proved: what is wrong or open in the kernel stays, and nothing comes to it',
+};
 
 /** Kernels grouped by file, files in the order of the report. */
 export function byFile(report: Report): ReadonlyMap<string, readonly KernelAnswer[]> {

@@ -62,9 +62,10 @@ export type Fix = Readonly<{
   edits: readonly Edit[];
   /**
    * `drf`: the patched kernel is proved. `machine`: the findings that the patch is for are gone, and nothing is found that was not found before;
-   * what else is open in the kernel keeps it from being proved.
+   * what else is open in the kernel keeps it from being proved. `unneeded`: of a barrier that is deleted it is proved that it orders nothing,
+   * whatever else is wrong or open in the kernel.
    */
-  proof: 'drf' | 'machine';
+  proof: 'drf' | 'machine' | 'unneeded';
   /** In words: barriers added, where, how often executed. */
   cost: string;
 }>;
