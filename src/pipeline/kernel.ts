@@ -326,7 +326,7 @@ function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: re
   const hasErrors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
   return all.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === 'confirmed' && isFault(draft) && (draft.severity === 'error' || !hasErrors) ? fixes : [];
+    const repairs = draft.status === 'confirmed' && isFault(draft) ? fixes.filter(({ proof }) => draft.severity === 'error' || !hasErrors || proof === 'drf') : [];
     const deletion = own.get(each) ?? null;
     // what repairs the kernel may need the barrier in its place, and comes first
     const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);

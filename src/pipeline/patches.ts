@@ -27,10 +27,13 @@ type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; a
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 4 } as const;
 
-/** Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. */
+/**
+ * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
+ * alone, the warnings go with them: threads that pass over a barrier may be why others race.
+ */
 export async function patchesOf(known: Known, input: KernelInput): Promise<readonly Fix[]> {
-  const faults = faultsOf(known);
-  if (faults.length === 0) return [];
+  const sets = faultsOf(known);
+  if (sets.length === 0) return [];
   const sources = new Map<string, SourceText | null>();
   const sourceOf = (file: string): SourceText | null => {
     const text = sources.has(file) ? null : input.request.read(file);
@@ -39,12 +42,15 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<reado
   };
   const left = { whole: limits.whole };
   try {
-    const checking = { ...known, faults, left };
-    const asked: RepairInput = { kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits.proofs };
-    const atOnce = await repair(asked);
-    const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked, checking, input);
-    for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    return fixes;
+    for (const faults of sets) {
+      const checking = { ...known, faults, left };
+      const asked: RepairInput = { kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits.proofs };
+      const atOnce = await repair(asked);
+      const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked, checking, input);
+      for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
+      if (fixes.length > 0) return fixes;
+    }
+    return [];
   } catch (error) {
     if (error instanceof TimeLimit) return [];
     throw error;
@@ -87,8 +93,8 @@ function differenceOf(file: string, before: string, after: string): Edit {
 /** A fault, and the draft that reports it. */
 type Reported = Readonly<{ fault: Fault; draft: Draft | undefined }>;
 
-/** The confirmed errors under all launches, each once, or else the warnings that no condition rules out; what only stores equal values is none. */
-function faultsOf({ decided, drafts }: Known): readonly Fault[] {
+/** The confirmed errors under all launches, each once, then with the warnings that no condition rules out; what only stores equal values is none. */
+function faultsOf({ decided, drafts }: Known): readonly (readonly Fault[])[] {
   const confirmed = drafts.filter(({ status }) => status === 'confirmed');
   const all = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
     const fault = faultIn(evidence, coding);
@@ -97,8 +103,10 @@ function faultsOf({ decided, drafts }: Known): readonly Fault[] {
     const starts = spans.map((id) => coding.statements.get(id)?.span.start);
     return [{ fault, draft: confirmed.find(({ code, pairs }) => code === fault.code && pairs.some(({ first, second }) => starts.every((start) => start === first.start || start === second.start))) }];
   }));
-  const meant = all.some(({ draft }) => draft?.severity === 'error') ? all.filter(({ draft }) => draft?.severity === 'error') : all.filter(({ draft }) => draft?.condition === null);
-  return [...new Map(meant.map(({ fault }) => [keyOf(fault), fault])).values()];
+  const errors = all.filter(({ draft }) => draft?.severity === 'error');
+  const warnings = all.filter(({ draft }) => draft?.severity !== 'error' && draft?.condition === null);
+  const sets = [errors, ...(warnings.length > 0 ? [[...errors, ...warnings]] : [])].filter((set) => set.length > 0);
+  return sets.map((set) => [...new Map(set.map(({ fault }) => [keyOf(fault), fault])).values()]);
 }
 
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {

@@ -23,11 +23,10 @@ import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { View } from '../ir/views.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { barrierRuns } from './barrier-evidence.ts';
-import { commutes } from '../ir/atomics.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { eachStmt, someStmt } from '../ir/walk.ts';
 import { redundantBarrier } from '../verdict/catalogue.ts';
-import { removableBarriers, removalOf, withoutStatements } from '../repair/remove-barrier.ts';
+import { mayOrderOtherwise, removableBarriers, removalOf, withoutStatements } from '../repair/remove-barrier.ts';
 
 /** For one kernel, so that looking for redundant barriers costs little beside deciding it. */
 const limits = {
@@ -72,23 +71,6 @@ export async function redundantBarriers(input: RedundancyInput): Promise<readonl
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
   return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf(barrier, input) }));
-}
-
-/** Order that races do not show: of atomics whose results are used, or that do not commute, of memory at fences, and of reading a clock. */
-function mayOrderOtherwise(kernel: Kernel): boolean {
-  const ops = new Map<string, string>();
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'fence' || stmt.kind === 'unknown') found = true;
-    if (stmt.kind === 'unknown-value' && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
-    if ((stmt.kind === 'load' || stmt.kind === 'store') && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === 'global') found = true;
-    if (stmt.kind === 'lanes' && (stmt.mask === null || stmt.op === 'activemask')) found = true;
-    if (stmt.kind !== 'atomic') return;
-    const known = ops.get(stmt.place.array) ?? stmt.op;
-    ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== 'relaxed' || !commutes(stmt.op) || stmt.target !== null || known !== stmt.op;
-  });
-  return found;
 }
 
 /** Whether the solver refutes all that could go wrong without these statements and does not already with them. */

@@ -1,12 +1,19 @@
 /**
  * Which barriers of a kernel's own text could be deleted, and the edits that delete them. Barriers of device functions serve
- * other callers too, and what a macro makes cannot be deleted by itself: neither is among them.
+ * other callers too, and what a macro makes cannot be deleted by itself: neither is among the removable ones. Those that are a fault by
+ * themselves (delete-barrier) go wherever they are written.
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Kernel, SourceStatement } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
+import type { SourceText } from './source-text.ts';
+import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
+import type { SyntaxNode } from '../parse/node.ts';
+import { childIn, namedChildren } from '../parse/node.ts';
+import { commutes } from '../ir/atomics.ts';
 import { eachStmt, mapStmts } from '../ir/walk.ts';
+import { hasType, wayTo } from './written.ts';
 
 /** A statement of the text that is nothing but a barrier of the block; `ids`: the statements of the IR that it became. */
 export type RemovableBarrier = Readonly<{ source: SourceStatement; ids: ReadonlySet<StmtId> }>;
@@ -26,19 +33,71 @@ export function removableBarriers(kernel: Kernel, textOf: (file: string) => stri
 }
 
 /** A call that synchronizes the block, as a statement of its own: `__syncthreads();`, `block.sync();`, `cg::sync(block);`. */
-const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text.trim());
+export const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text.trim());
 
 /** The kernel without these statements. */
 export const withoutStatements = (kernel: Kernel, ids: ReadonlySet<StmtId>): Kernel => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => (ids.has(stmt.id) ? [] : [stmt])) });
 
+/** Order that races do not show: of atomics whose results are used, or that do not commute, of memory at fences, and of reading a clock. */
+export function mayOrderOtherwise(kernel: Kernel): boolean {
+  const ops = new Map<string, string>();
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'fence' || stmt.kind === 'unknown') found = true;
+    if (stmt.kind === 'unknown-value' && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === 'load' || stmt.kind === 'store') && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === 'global') found = true;
+    if (stmt.kind === 'lanes' && (stmt.mask === null || stmt.op === 'activemask')) found = true;
+    if (stmt.kind !== 'atomic') return;
+    const known = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found ||= stmt.order !== 'relaxed' || !commutes(stmt.op) || stmt.target !== null || known !== stmt.op;
+  });
+  return found;
+}
+
 /** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place, as behind a last label. */
 export function removalOf({ source: { span, inBlock } }: RemovableBarrier, text: string): Edit | null {
   if (!inBlock || (/:\s*$/.test(text.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text.slice(span.end)))) return null;
+  return deletion(span, text);
+}
+
+/** Deletes the statement and what it is all of, `if (t < n) { … }` where asking has no effect; null where something must stand in its place. */
+export function removalWithBranch({ span, inBlock }: Pick<SourceStatement, 'span' | 'inBlock'>, { text, tree }: SourceText): Edit | null {
+  const [node, ...around] = wayTo(tree, span) ?? [];
+  const instead = node === undefined ? null : behindLabel(node, around);
+  if (instead !== null) return { file: span.file, start: span.start, end: span.end, text: instead };
+  const whole = allOfIt(around);
+  return whole === null ? (inBlock ? deletion(span, text) : null) : deletion({ file: span.file, start: whole.start, end: whole.end }, text);
+}
+
+/** What must stand where a label, or the last of a `switch`, has nothing else. */
+function behindLabel(node: SyntaxNode, [label, list]: readonly SyntaxNode[]): string | null {
+  if (label === undefined || !['case_statement', 'labeled_statement'].includes(label.type) || label.children.some((child) => child !== node && child.type.endsWith('statement'))) return null;
+  if (label.type === 'labeled_statement') return ';';
+  return list?.children.findLast(({ named, type }) => named && type !== 'comment') === label ? 'break;' : null;
+}
+
+/** The outermost branch whose only effect is the statement that these nodes are around, if the branch stands in a list. */
+function allOfIt([outer, next, ...others]: readonly SyntaxNode[]): SyntaxNode | null {
+  const isOnly = outer?.type === 'compound_statement' && namedChildren(outer).length === 1;
+  const branch = isOnly ? next : outer;
+  if (branch?.type !== 'if_statement' || childIn(branch, 'alternative') !== null || hasType(childIn(branch, 'condition') ?? branch, effects)) return null;
+  const further = isOnly || next === undefined ? others : [next, ...others];
+  return allOfIt(further) ?? (further[0]?.type === 'compound_statement' ? branch : null);
+}
+const effects: readonly string[] = ['call_expression', 'update_expression', 'assignment_expression', 'declaration', 'init_statement', 'lambda_expression', 'preproc_if', 'preproc_ifdef'];
+
+/** With its line where nothing else stands there. */
+function deletion(span: Pick<Span, 'file' | 'start' | 'end'>, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const newline = text.indexOf('\n', span.end);
   const lineEnd = newline < 0 ? text.length : newline + 1;
   const isAlone = text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\/\/.*)?$/.test(text.slice(span.end, lineEnd).trimEnd());
-  return { file: span.file, start: isAlone ? lineStart : span.start, end: isAlone ? lineEnd : span.end, text: '' };
+  if (isAlone) return { file: span.file, start: lineStart, end: lineEnd, text: '' };
+  const blanks = (match: RegExpExecArray | null): number => match?.[0].length ?? 0;
+  const [before, behind] = [blanks(/[ \t]*$/.exec(text.slice(lineStart, span.start))), blanks(/^[ \t]*/.exec(text.slice(span.end)))];
+  const isLast = /^\s*$/.test(text.slice(span.end, lineEnd));
+  return { file: span.file, start: span.start - (isLast ? before : 0), end: span.end + (!isLast && before > 0 ? behind : 0), text: '' };
 }
 
 /** Characters within which a barrier stands beside an edit, and how many of them are looked at. */

@@ -9,6 +9,7 @@ import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
 import { barriersBeside } from './remove-barrier.ts';
+import { deleteBarrier } from './strategies/delete-barrier.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
@@ -41,13 +42,15 @@ export type Strategy = Readonly<{
   handles: (fault: Fault, input: RepairInput) => boolean;
   /** Edits that may remove all these faults, which it handles; cheapest first. None where it finds no way. */
   propose: (faults: readonly Fault[], input: RepairInput) => readonly Proposal[];
+  /** A patch that takes order away is none where the machine alone finds nothing. */
+  onlyProved?: true;
 }>;
 /** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
 export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope];
+const strategies: readonly Strategy[] = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 } as const;
 
@@ -63,9 +66,11 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) break;
     const checked = await input.recheck(candidate.edits);
-    if (checked.proof === null) continue;
-    const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(candidate, input) : candidate;
-    fixes.push({ title, edits, cost: cost.words, strategy, proof: checked.proof });
+    if (checked.proof === null || (checked.proof !== 'drf' && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true))) continue;
+    const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
+    if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
+    const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(needed, input) : needed;
+    fixes.push({ title, edits, cost: cost.words, strategy: nameOf(needed), proof: checked.proof });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
@@ -76,10 +81,22 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
 export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Proposal; strategy: string }>[] {
   const faults = input.faults.filter(({ kind }) => kind === 'divergence');
   if (faults.length === 0) return [];
-  return candidatesFor({ ...input, faults }).slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
+  const convergent = candidatesFor({ ...input, faults }).filter(({ parts }) => parts.every(({ strategy }) => strategy.onlyProved !== true));
+  return convergent.slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
 }
 
-const nameOf = ({ parts }: Candidate): string => parts.map(({ name }) => name).join(' + ');
+const nameOf = ({ parts }: Candidate): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+
+/** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
+async function withoutParts(proved: Candidate, input: RepairInput): Promise<Candidate> {
+  let best = proved;
+  for (const part of proved.parts) {
+    const others = joined(best.parts.filter((one) => one !== part));
+    if (others === null || others.parts.length === 0 || others.parts.length === best.parts.length) continue;
+    if ((await input.recheck(others.edits)).proof === 'drf') best = others;
+  }
+  return best;
+}
 
 const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
   some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
@@ -95,7 +112,8 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
   return best;
 }
 
-type Candidate = Proposal & Readonly<{ parts: readonly Strategy[] }>;
+type Part = Readonly<{ strategy: Strategy; proposal: Proposal }>;
+type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
 /** Proposals for all faults, of one strategy or of several together, cheapest first. */
 function candidatesFor(input: RepairInput): readonly Candidate[] {
@@ -107,20 +125,23 @@ function candidatesFor(input: RepairInput): readonly Candidate[] {
     return found;
   };
   return sharingsOf(input)
-    .flatMap((shares) => shares.reduce<readonly Candidate[]>((made, { strategy, faults }) => made.flatMap((before) => proposals(strategy, faults).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((next) => together(before, next, strategy))), [nothing]))
+    .flatMap((shares) => shares.reduce<readonly Candidate[]>((made, { strategy, faults }) => made.flatMap((before) => proposals(strategy, faults).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal) => together(before, { strategy, proposal }))), [nothing]))
     .sort((a, b) => a.cost.weight - b.cost.weight);
 }
 
 const nothing: Candidate = { title: '', edits: [], cost: { weight: 0, words: '' }, parts: [] };
 
-function together(before: Candidate, next: Proposal, strategy: Strategy): readonly Candidate[] {
+const joined = (parts: readonly Part[]): Candidate | null => parts.reduce<Candidate | null>((before, part) => (before === null ? null : together(before, part)[0] ?? null), nothing);
+
+function together(before: Candidate, part: Part): readonly Candidate[] {
+  const { proposal: next } = part;
   if (before.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
-  const joined = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
+  const both = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
   return [{
-    title: joined(before.title, next.title),
+    title: both(before.title, next.title),
     edits: [...before.edits, ...next.edits],
-    cost: { weight: before.cost.weight + next.cost.weight, words: joined(before.cost.words, next.cost.words) },
-    parts: [...before.parts, strategy],
+    cost: { weight: before.cost.weight + next.cost.weight, words: both(before.cost.words, next.cost.words) },
+    parts: [...before.parts, part],
   }];
 }
 

@@ -29,7 +29,7 @@ export function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => Sour
 }
 
 /** The node that covers just this stretch, then those around it; null where none does. Of several the outermost. */
-function wayTo(tree: SyntaxNode, { start, end }: Readonly<{ start: number; end: number }>): readonly SyntaxNode[] | null {
+export function wayTo(tree: SyntaxNode, { start, end }: Readonly<{ start: number; end: number }>): readonly SyntaxNode[] | null {
   const way: SyntaxNode[] = [];
   for (let at = tree; ; ) {
     way.unshift(at);

@@ -11,28 +11,28 @@ test('tabs, line ends of Windows and braces on lines of their own stay', async (
 });
 
 test('a name that the file has is not given again', async () => {
-  const text = `#define active 1\n${kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', '  data[t] = s[t];')}`;
-  expect(await patched(text)).toBe(`#define active 1\n${kernel('  const bool active2 = t < n;', '  if (active2) {', '    s[t] = data[t];', '  }', '  __syncthreads();', '  if (active2) {', '    data[t] = s[t];', '  }')}`);
+  const text = `#define active 1\n${kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', '  data[t] = s[63 - t];')}`;
+  expect(await patched(text)).toBe(`#define active 1\n${kernel('  const bool active2 = t < n;', '  if (active2) {', '    s[t] = data[t];', '  }', '  __syncthreads();', '  if (active2) {', '    data[t] = s[63 - t];', '  }')}`);
 });
 
 test('a condition of floats is not turned round', async () => {
-  const text = kernel('  const float x = t;', '  if (x >= 5.0f) return;', '  s[t] = data[t];', '  __syncthreads();', '  data[t] = s[t];');
+  const text = kernel('  const float x = t;', '  if (x >= 5.0f) return;', '  s[t] = data[t];', '  __syncthreads();', '  data[t] = s[63 - t];');
   expect(await patched(text)).toContain('const bool active = !(x >= 5.0f);');
 });
 
 test('what is behind an exit in the same statement is guarded by itself', async () => {
-  const text = kernel('  for (int k = 0; k < n; ++k) {', '    if (data[64 * k + t] > 1.0f) return;', '    s[t] = k;', '    __syncthreads();', '    data[t] = s[t];', '  }');
-  expect(await patched(text)).toBe(kernel('  bool active = true;', '  for (int k = 0; k < n; ++k) {', '    if (active) {', '      if (data[64 * k + t] > 1.0f) active = false;', '    }', '    if (active) {', '      s[t] = k;', '    }', '    __syncthreads();', '    if (active) {', '      data[t] = s[t];', '    }', '  }'));
+  const text = kernel('  for (int k = 0; k < n; ++k) {', '    if (data[64 * k + t] > 1.0f) return;', '    s[t] = k;', '    __syncthreads();', '    __threadfence_block();', '    data[t] = s[t];', '  }');
+  expect(await patched(text)).toBe(kernel('  bool active = true;', '  for (int k = 0; k < n; ++k) {', '    if (active) {', '      if (data[64 * k + t] > 1.0f) active = false;', '    }', '    if (active) {', '      s[t] = k;', '    }', '    __syncthreads();', '    if (active) {', '      __threadfence_block();', '      data[t] = s[t];', '    }', '  }'));
 });
 
 test('nothing is proposed for a switch, a directive in the branch, or a reference that is needed behind the barrier', async () => {
-  expect(await patched(kernel('  switch (t & 1) {', '    case 0: s[t] = 1.0f; __syncthreads(); data[t] = s[t];', '  }'))).toBe(null);
-  expect(await patched(kernel('  if (t < n) {', '    s[t] = data[t];', '#ifdef NEVER', '    s[t] = 0;', '#endif', '    __syncthreads();', '    data[t] = s[t];', '  }'))).toBe(null);
-  expect(await patched(kernel('  if (t < n) {', '    float &own = data[t];', '    s[t] = own;', '    __syncthreads();', '    own = s[t];', '  }'))).toBe(null);
+  expect(await patched(kernel('  switch (t & 1) {', '    case 0: s[t] = 1.0f; __syncthreads(); data[t] = s[62 - t];', '  }'))).toBe(null);
+  expect(await patched(kernel('  if (t < n) {', '    s[t] = data[t];', '#ifdef NEVER', '    s[t] = 0;', '#endif', '    __syncthreads();', '    data[t] = s[63 - t];', '  }'))).toBe(null);
+  expect(await patched(kernel('  if (t < n) {', '    float &own = data[t];', '    s[t] = own;', '    __syncthreads();', '    own = s[63 - t];', '  }'))).toBe(null);
 });
 
 const stepped = (before: string, condition: string, ...turn: readonly string[]): string =>
-  kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', `  ${before}`, `  while (${condition}) {`, '    s[t] += left;', '    __syncthreads();', ...turn.map((line) => `    ${line}`), '  }', '  data[t] = s[t];');
+  kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', `  ${before}`, `  while (${condition}) {`, '    s[t] += left;', '    __syncthreads();', ...turn.map((line) => `    ${line}`), '  }', '  data[t] = s[t ^ 1];');
 
 test.each([['left > 0', 'left /= 2;'], ['left > 1', 'left = (left + 1) / 2;'], ['left > 4', 'left = (left + 3) >> 1;'], ['left >= 1', 'left--;'], ['left > 0', 'const int half = left >> 1;', 'left = half;']])('all threads count the turns of while (%s) { … %s }', async (condition, ...turn) => {
   expect(await patched(stepped('int left = 32;', condition, ...turn))).toContain(`\n  while (${condition}) {\n    if (active) {\n      s[t] += left;\n    }\n    __syncthreads();\n${turn.map((line) => `    ${line}\n`).join('')}  }\n`);

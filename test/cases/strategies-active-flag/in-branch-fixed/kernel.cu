@@ -17,6 +17,6 @@ __global__ void nested(const float *in, float *out, int n, int flat) {
 	}
 	__syncthreads();
 	if (active) {
-		out[t] = s[t] * 2.0f;
+		out[t] = s[63 - t] * 2.0f;
 	}
 }

@@ -11,5 +11,5 @@ __global__ void nested(const float *in, float *out, int n, int flat) {
 	}
 	s[t] = out[t];
 	__syncthreads(); // divergence
-	out[t] = s[t] * 2.0f;
+	out[t] = s[63 - t] * 2.0f;
 }

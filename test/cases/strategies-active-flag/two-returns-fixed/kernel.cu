@@ -13,6 +13,6 @@ __global__ void guards(const float *in, float *out, int n, int m) {
   }
   __syncthreads();
   if (inner) {
-    out[t] = s[t] - v;
+    out[t] = s[63 - t] - v;
   }
 }

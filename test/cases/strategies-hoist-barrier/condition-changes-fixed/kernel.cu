@@ -9,6 +9,6 @@ __global__ void halve(float *data, int n) {
   }
   __syncthreads();
   if (active) {
-    data[t] = s[t] + left;
+    data[t] = s[63 - t] + left;
   }
 }

@@ -6,6 +6,6 @@ __global__ void halve(float *data, int n) {
     s[t] = data[t];
     left = -1;
     __syncthreads(); // divergence
-    data[t] = s[t] + left;
+    data[t] = s[63 - t] + left;
   }
 }

@@ -12,7 +12,7 @@ __global__ void three(const int *kind, float *out) {
     out[t] = 1.0f;
   }
   if (inner) {
-    out[t] = s[t];
+    out[t] = s[63 - t];
   }
   if (!active && !inner) {
     out[t] = 3.0f;

@@ -7,7 +7,7 @@ __global__ void three(const int *kind, float *out) {
   } else if (kind[t] == 1) {
     s[t] = 2.0f;
     __syncthreads(); // divergence
-    out[t] = s[t];
+    out[t] = s[63 - t];
   } else {
     out[t] = 3.0f;
   }

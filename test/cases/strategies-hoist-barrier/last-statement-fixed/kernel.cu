@@ -1,10 +1,9 @@
 __global__ void fill(const float *in, float *out, int n) {
   __shared__ float s[64];
   int t = threadIdx.x;
-  s[t] = 0.0f;
   if (t < n) {
     s[t] = in[t];
   }
   __syncthreads();
-  out[t] = s[t];
+  if (t < n) out[t] = s[n - 1 - t];
 }

@@ -1,13 +1,14 @@
 __global__ void settle(float *data) {
-  __shared__ float s[64];
+  __shared__ float s[2][64];
   int t = threadIdx.x;
-  s[t] = data[t];
   bool active = true;
-  while (__syncthreads_or(active = active && s[t] > 1.0f)) { // until small
+  for (int k = 0; __syncthreads_or(active = active && data[t] > 1.0f); ++k) { // until small
     if (active) {
-      s[t] *= 0.5f;
+      s[k & 1][t] = 0.5f * data[t];
     }
     __syncthreads();
+    if (active) {
+      data[t] = s[k & 1][63 - t];
+    }
   }
-  data[t] = s[t];
 }

@@ -1,10 +1,9 @@
 __global__ void settle(float *data) {
-  __shared__ float s[64];
+  __shared__ float s[2][64];
   int t = threadIdx.x;
-  s[t] = data[t];
-  while (s[t] > 1.0f) { // until small
-    s[t] *= 0.5f;
+  for (int k = 0; data[t] > 1.0f; ++k) { // until small
+    s[k & 1][t] = 0.5f * data[t];
     __syncthreads(); // divergence
+    data[t] = s[k & 1][63 - t];
   }
-  data[t] = s[t];
 }
