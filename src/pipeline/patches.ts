@@ -124,7 +124,10 @@ type Rechecked = Known & Readonly<{ faults: readonly Fault[]; left: { whole: num
 
 const refused: Recheck = { proof: null };
 
-/** Analyses the patched source from the start: the kernel, and all others of the file that have the patched text, which must be proved with it. */
+/**
+ * Analyses the patched source from the start: the kernel, and all others of the file that have the patched text, which must be proved with it; of
+ * other instances of its own template, where it is not proved itself, nothing may be found but what was found in it before.
+ */
 async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelInput): Promise<Recheck> {
   if (input.deadline.passed()) return refused;
   const patched = readPatched(edits, input, false);
@@ -137,7 +140,11 @@ async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelIn
   const answerFor = (kernel: Kernel, onlyProof: boolean): Promise<KernelAnswer> => known.analyze({ ...input, kernel, from, request, dump: () => undefined, onlyProof });
   const proof = await proofOf(own.kernel, known, answerFor);
   if (proof === null) return refused;
-  for (const { kernel } of others) if ((await answerFor(kernel, true)).verdict !== 'drf') return refused;
+  for (const { kernel, was } of others) {
+    const isInstance = was.span.file === input.kernel.span.file && was.span.start === input.kernel.span.start;
+    const isGood = proof === 'machine' && isInstance ? isNoWorse(await answerFor(kernel, false), known) : (await answerFor(kernel, true)).verdict === 'drf';
+    if (!isGood) return refused;
+  }
   return { proof };
 }
 
@@ -145,18 +152,25 @@ async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelIn
  * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; nothing is found in the
  * patched one that was not found before, and of what was confirmed only what the patch is not for.
  */
-async function proofOf(kernel: Kernel, { decided, drafts, faults, left }: Rechecked, answerFor: (kernel: Kernel, onlyProof: boolean) => Promise<KernelAnswer>): Promise<Recheck['proof']> {
-  const isOpen = decided.some(({ decision }) => !isMendable(decision));
+async function proofOf(kernel: Kernel, known: Rechecked, answerFor: (kernel: Kernel, onlyProof: boolean) => Promise<KernelAnswer>): Promise<Recheck['proof']> {
+  const isOpen = known.decided.some(({ decision }) => !isMendable(decision));
   if (!isOpen && (await answerFor(kernel, true)).verdict === 'drf') return 'drf';
-  const errors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
-  // what may stay is about other arrays: half of a read-modify-write apart from its other half is no repair
-  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
-  const others = drafts.filter(({ status, severity, array }) => severity === 'info' || ((array === null || !own.has(array)) && (status === 'possible' || (errors && severity === 'warning'))));
-  if ((!isOpen && others.length === 0) || left.whole-- <= 0) return null;
+  if ((!isOpen && othersAmong(known).length === 0) || known.left.whole-- <= 0) return null;
   const answer = await answerFor(kernel, false);
-  const stays = new Set(fingerprintsOf(others.map(({ parts }) => parts)));
   if (answer.verdict === 'drf') return 'drf';
-  return answer.verdict !== 'unsupported' && answer.findings.every(({ fingerprint, severity }) => severity === 'info' || stays.has(fingerprint)) ? 'machine' : null;
+  return isNoWorse(answer, known) ? 'machine' : null;
+}
+
+function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {
+  const stays = new Set(fingerprintsOf(othersAmong(known).map(({ parts }) => ({ ...parts, kernel: name }))));
+  return verdict !== 'unsupported' && findings.every(({ fingerprint, severity }) => severity === 'info' || stays.has(fingerprint));
+}
+
+/** Findings that may stay: about other arrays, since half of a read-modify-write apart from its other half is no repair. */
+function othersAmong({ decided, drafts, faults }: Rechecked): readonly Draft[] {
+  const errors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
+  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
+  return drafts.filter(({ status, severity, array }) => severity === 'info' || ((array === null || !own.has(array)) && (status === 'possible' || (errors && severity === 'warning'))));
 }
 
 const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
