@@ -34,9 +34,22 @@ export function layoutAt(text: string, offset: number): Readonly<{ indent: strin
   return { indent: /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '', eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
-/** Past a `// …` comment that belongs to the statement's line, so that it stays with its statement. */
-export function endOfLineComment(text: string, offset: number): number {
-  const newline = text.indexOf('\n', offset);
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text.slice(offset, newline < 0 ? undefined : newline));
+/** Past the comment that is all that follows on the statement's line, so that it stays with its statement. */
+function endOfLineComment(text: string, offset: number): number {
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text.slice(offset));
   return offset + (rest?.[0].length ?? 0);
+}
+
+/** Where a statement goes that comes behind what stands from `start` to `end`: in the same line where more stands there, else on a line of its own. */
+export function behind(text: string, { start, end }: Readonly<{ start: number; end: number }>): Readonly<{ at: number; gap: string; isSameLine: boolean }> {
+  const { indent, eol } = layoutAt(text, start);
+  const at = endOfLineComment(text, end);
+  const isSameLine = !/^[ \t]*(?:\/\/.*)?\r?(?:\n|$)/.test(text.slice(at));
+  return { at, gap: isSameLine ? ' ' : `${eol}${indent}`, isSameLine };
+}
+
+/** What comes between a statement and one before it that is put there: a line's end, unless more stands before it on its line. */
+export function gapBefore(text: string, offset: number): string {
+  const { indent, eol } = layoutAt(text, offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '' ? `${eol}${indent}` : ' ';
 }

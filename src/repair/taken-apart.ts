@@ -9,7 +9,7 @@ import type { RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { assignmentOf, bare, declaredType, freshName, functionAround, hasType } from './written.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { layoutAt } from './source-text.ts';
+import { gapBefore } from './source-text.ts';
 
 /** `value` is computed before `outer`, the statement itself or the `if` that it is all of. */
 export type Parts = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode; outer: SyntaxNode; condition: SyntaxNode | null }>;
@@ -39,7 +39,6 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   const { at: { text, around }, value, outer, condition } = parts;
   const type = temporaryType(parts);
   if (type === null) return null;
-  const { indent, eol } = layoutAt(text.text, outer.start);
   const name = freshName(isAccess(value) ? 'other' : 'value', around, text, before);
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before);
@@ -52,7 +51,7 @@ export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ 
   ];
   const edit = (node: Pick<SyntaxNode, 'start' | 'end'>, written: string): Edit => ({ file: text.file, start: node.start, end: node.end, text: written });
   return [
-    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${eol}${indent}`).join('')),
+    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text.text, outer.start)}`).join('')),
     ...(flag === null || condition === null ? [] : [edit(condition, flag)]),
     edit(value, name),
   ];

@@ -19,7 +19,7 @@ import type { Span } from '../../base/span.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
 import { hittingSets } from '../hitting-sets.ts';
-import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { behind, gapBefore, layoutAt } from '../source-text.ts';
 import { placesOf } from '../places.ts';
 
 export const insertBarrier: Strategy = { name: 'insert-barrier', handles: isSeparable, propose };
@@ -110,7 +110,8 @@ const preferenceOf = (point: InsertionPoint): number => weightOf(point) + point.
 
 function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel): Proposal {
   const inOrder = [...set].sort((a, b) => a.offset - b.offset);
-  const places = inOrder.map((point) => `line ${lineAfter(point)}`);
+  const lines = inOrder.map((point) => lineAfter(point, text));
+  const places = [...new Set(lines)].map((line) => `line ${line}${['', '', ' (twice)'][lines.filter((one) => one === line).length] ?? ' (several)'}`);
   const owners = new Set(inOrder.map(({ beside }) => beside.callee ?? kernel.name));
   return {
     title: `insert __syncthreads() at ${places.join(' and ')} of ${[...owners].join(' and ')}`,
@@ -119,8 +120,10 @@ function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel):
   };
 }
 
-function lineAfter({ side, beside: { span } }: InsertionPoint): number {
-  return side === 'after' ? span.endLine + 1 : side === 'around' ? span.endLine : span.line;
+function lineAfter({ side, beside: { span } }: InsertionPoint, text: string): number {
+  const rest = behind(text, span);
+  const comment = text.slice(span.end, rest.at).split('\n').length - 1;
+  return side === 'after' ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === 'around' ? span.endLine : span.line;
 }
 
 const costOf = (set: readonly InsertionPoint[]): Cost => ({ weight: set.reduce((sum, point) => sum + preferenceOf(point), 0), words: set.map(costText).join('; ') });
@@ -130,15 +133,14 @@ function costText({ loops }: InsertionPoint): string {
   return inner === undefined ? 'one barrier, executed once by each thread' : `one barrier in every turn of the loop at line ${inner.span.line}`;
 }
 
-/** A line of its own where the neighbour has one, with its indentation and the file's line ends. */
+/** A line of its own where the neighbour has one, with its indentation and the file's line ends; else in the neighbour's line. */
 function insertion({ beside: { span }, side, around }: InsertionPoint, text: string, kernel: Kernel): readonly Edit[] {
-  const { indent, eol } = layoutAt(text, span.start);
   const at = (offset: number, inserted: string): Edit => ({ file: span.file, start: offset, end: offset, text: inserted });
-  if (side === 'before') return [at(span.start, `__syncthreads();${eol}${indent}`)];
-  const end = endOfLineComment(text, span.end);
-  if (side === 'after') return [at(end, `${eol}${indent}__syncthreads();`)];
+  if (side === 'before') return [at(span.start, `__syncthreads();${gapBefore(text, span.start)}`)];
+  const rest = behind(text, span);
+  if (side === 'after') return [at(rest.at, `${rest.gap}__syncthreads();`)];
   const header = text.slice(0, span.start).trimEnd();
   const outer = around[0] === undefined ? undefined : kernel.sources.get(around[0]);
   if (outer === undefined || !header.endsWith(')') || !text.slice(header.length, span.start).includes('\n')) return [at(span.start, '{ '), at(span.end, ' __syncthreads(); }')];
-  return [at(header.length, ' {'), at(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text, outer.span.start).indent}}`)];
+  return [at(header.length, ' {'), at(rest.at, `${rest.gap}__syncthreads();${gapBefore(text, span.start).replace(/[ \t]*$/, '')}${layoutAt(text, outer.span.start).indent}}`)];
 }

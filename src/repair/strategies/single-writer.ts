@@ -23,7 +23,7 @@ import { childIn, textOf } from '../../parse/node.ts';
 import { byAll } from '../by-all.ts';
 import { eachNode } from '../../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../../ir/walk.ts';
-import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { behind } from '../source-text.ts';
 import { memoized } from '../../base/memoize.ts';
 import { isUpdate } from '../updates.ts';
 
@@ -98,13 +98,12 @@ function editsFor({ at, scope }: Writer, { threads, blocks }: Axes, waits: boole
   const tests = [...(scope === 'grid' ? blocks.map((axis) => `blockIdx.${axis} == 0`) : []), ...threads.map((axis) => `threadIdx.${axis} == 0`)];
   const branch = branchOf(at);
   const whole = branch?.whole ?? node;
-  const { indent, eol } = layoutAt(text.text, whole.start);
-  const end = endOfLineComment(text.text, whole.end);
+  const rest = behind(text.text, whole);
   const guard = tests.join(' && ');
   const isLoose = branch !== null && (looser.includes(branch.condition.type) || (branch.condition.type === 'binary_expression' && textOf(text, childIn(branch.condition, 'operator') ?? branch.condition) === '||'));
   return [
     ...(branch === null ? [inserted(text, node.start, `if (${guard}) `)] : [...(isLoose ? [inserted(text, branch.condition.start, '(')] : []), inserted(text, branch.condition.end, `${isLoose ? ')' : ''} && ${guard}`)]),
-    ...(waits ? [inserted(text, end, `${eol}${indent}__syncthreads();`)] : []),
+    ...(waits ? [inserted(text, rest.at, `${rest.gap}__syncthreads();`)] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Written } from '../written.ts';
-import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { behind } from '../source-text.ts';
 import { lineOf, loopsAround, writtenAccesses } from '../written.ts';
 import { memoized } from '../../base/memoize.ts';
 import { partsOf, takenApart } from '../taken-apart.ts';
@@ -62,9 +62,8 @@ const weightOf = ({ at }: Parts): number => 10 ** loopsAround(at.around).length;
 
 /** The next turn may read what others store in this one. */
 function barrierAfter({ at: { text }, outer }: Parts): Edit {
-  const { indent, eol } = layoutAt(text.text, outer.start);
-  const end = endOfLineComment(text.text, outer.end);
-  return { file: text.file, start: end, end, text: `${eol}${indent}__syncthreads();` };
+  const { at, gap } = behind(text.text, outer);
+  return { file: text.file, start: at, end: at, text: `${gap}__syncthreads();` };
 }
 
 function wordsFor(barriers: string, { at }: Parts): string {

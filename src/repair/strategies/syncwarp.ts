@@ -25,7 +25,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { bare, lineOf, loopsAround, writtenAccesses } from '../written.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { endOfLineComment, layoutAt } from '../source-text.ts';
+import { behind, gapBefore } from '../source-text.ts';
 import { memoized } from '../../base/memoize.ts';
 import { partsOf, takenApart } from '../taken-apart.ts';
 
@@ -104,13 +104,13 @@ function proposal(lists: readonly List[], mask: string, input: RepairInput): Pro
       const first = waits ? [call] : [];
       weight += (first.length + (parts === null ? 0 : 1.1)) * 10 ** (loops - 1);
       if (parts !== null) edits.push(...(takenApart(parts, { before: before++, barrier: call, first }, input) ?? []));
-      else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${layoutAt(text.text, node.start).eol}${layoutAt(text.text, node.start).indent}` });
+      else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` });
     }
     const last = items.at(-1);
     if (!closes || last === undefined) continue;
     weight += 10 ** (loops - 1);
-    const end = endOfLineComment(text.text, last.node.end);
-    edits.push({ file: text.file, start: end, end, text: `${layoutAt(text.text, last.node.start).eol}${layoutAt(text.text, last.node.start).indent}${call}` });
+    const { at, gap } = behind(text.text, last.node);
+    edits.push({ file: text.file, start: at, end: at, text: `${gap}${call}` });
   }
   const lines = lists.flatMap(({ items, text, closes }) => items.filter(({ parts, waits }, k) => parts !== null || waits || (closes && k === items.length - 1)).map(({ node }) => lineOf(text, node.start)));
   if (edits.length === 0) return null;

@@ -17,6 +17,14 @@ test('a loop of one statement gets braces', async () => {
   expect(await patched(fold('  for (int k = 64; k > 0; k /= 2) // halves', '    if (t < k) s[t] += s[t + k];'))).toBe(fold('  for (int k = 64; k > 0; k /= 2) // halves', '    { if (t < k) s[t] += s[t + k]; __syncthreads(); }'));
 });
 
+const mirror = (...body: readonly string[]): string => lines('\n', '__global__ void mirror(int *data) {', '  __shared__ int s[64];', '  int t = threadIdx.x;', ...body, '}');
+
+test('statements that share a line stay in it', async () => {
+  expect(await patched(mirror('  s[t] = data[t]; data[t] = s[63 - t];'))).toBe(mirror('  s[t] = data[t]; __syncthreads(); data[t] = s[63 - t];'));
+  expect(await patched(mirror('  { s[t] = data[t]; } /* own', '  cells */', '  data[t] = s[63 - t];'))).toBe(mirror('  { s[t] = data[t]; } /* own', '  cells */', '  __syncthreads();', '  data[t] = s[63 - t];'));
+  expect(await patched(mirror('  data[t] = t; s[t] = t; s[t] = s[t ^ 1];'))).toContain('s[t] = t; __syncthreads(); int other = s[t ^ 1]; __syncthreads(); s[t] = other;\n');
+});
+
 test('what a macro makes is not edited', async () => {
   expect(await patched(`#define REVERSE s[t] = data[t]; data[t] = s[63 - t];\n${lines('\n', '__global__ void mirror(float *data) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', '  REVERSE', '}')}`)).toBe(null);
 });
