@@ -162,16 +162,42 @@ async function proofOf(kernel: Kernel, known: Rechecked, answerFor: (kernel: Ker
 }
 
 function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {
-  const stays = new Set(fingerprintsOf(othersAmong(known).map(({ parts }) => ({ ...parts, kernel: name }))));
-  return verdict !== 'unsupported' && findings.every(({ fingerprint, severity }) => severity === 'info' || stays.has(fingerprint));
+  const others = othersAmong(known);
+  const fingerprints = fingerprintsOf(others.map(({ parts }) => ({ ...parts, kernel: name })));
+  const stays = new Map(others.map((draft, k) => [fingerprints[k], draft]));
+  return verdict !== 'unsupported' && findings.every((now) => {
+    const before = stays.get(now.fingerprint);
+    return now.severity === 'info' || (before !== undefined && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
+  });
 }
 
-/** Findings that may stay: about other arrays, since half of a read-modify-write apart from its other half is no repair. */
-function othersAmong({ decided, drafts, faults }: Rechecked): readonly Draft[] {
-  const errors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
-  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
-  return drafts.filter(({ status, severity, array }) => severity === 'info' || ((array === null || !own.has(array)) && (status === 'possible' || (errors && severity === 'warning'))));
+/** Whether it is about no pairs of accesses that it was not about before; edits around statements leave their length. */
+function hasNoOther(now: Pick<Draft, 'pairs'>, before: Draft): boolean {
+  const kinds = ({ pairs }: Pick<Draft, 'pairs'>): readonly string[] => pairs.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
+  const left = [...kinds(before)];
+  return kinds(now).every((kind) => left.includes(kind) && left.splice(left.indexOf(kind), 1).length === 1);
 }
+
+/**
+ * Findings that may stay: about other arrays; of the same, what is open about statements that no confirmed race is about, since half of a
+ * read-modify-write apart from its other half is no repair.
+ */
+function othersAmong(known: Rechecked): readonly Draft[] {
+  const confirmed = known.drafts.filter(({ status, severity }) => status === 'confirmed' && severity !== 'info');
+  const errors = confirmed.some(({ severity }) => severity === 'error');
+  const own = arraysOf(known);
+  const place = ({ file, start }: Draft['span']): string => `${file} ${start}`;
+  const racing = new Set(confirmed.flatMap(({ pairs }) => pairs.flatMap(({ first, second }) => [place(first), place(second)])));
+  const isApart = ({ pairs }: Draft): boolean => pairs.length > 0 && pairs.every(({ first, second }) => !racing.has(place(first)) && !racing.has(place(second)));
+  return known.drafts.filter((draft) => {
+    const { status, severity, array } = draft;
+    if (severity === 'info') return true;
+    return array === null || !own.has(array) ? status === 'possible' || (errors && severity === 'warning') : status === 'possible' && isApart(draft);
+  });
+}
+
+/** The names of those that the faults are about. */
+const arraysOf = ({ decided, faults }: Rechecked): ReadonlySet<string> => new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
 
 const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
   usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));

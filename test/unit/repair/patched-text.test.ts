@@ -28,3 +28,8 @@ test('statements that share a line stay in it', async () => {
 test('what a macro makes is not edited', async () => {
   expect(await patched(`#define REVERSE s[t] = data[t]; data[t] = s[63 - t];\n${lines('\n', '__global__ void mirror(float *data) {', '  __shared__ float s[64];', '  int t = threadIdx.x;', '  REVERSE', '}')}`)).toBe(null);
 });
+
+test('what is open about other accesses to the same array may stay', async () => {
+  const text = (...between: readonly string[]): string => lines('\n', '__global__ void mirror(int *out) {', '  __shared__ int s[128];', '  int t = threadIdx.x, at;', '  asm("mov.u32 %0, %clock;" : "=r"(at));', '  s[t] = t;', ...between, '  int v = s[63 - t];', '  s[64 + (at & 63)] = v;', '  out[t] = v;', '}');
+  expect(await patched(text())).toBe(text('  __syncthreads();'));
+});
