@@ -28,7 +28,7 @@ export const budgets = {
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 90_000_000,
   /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
-  onceRacy: { steps: [2_000_000, 10_000_000], allSteps: 30_000_000 },
+  onceRacy: { steps: [2_000_000], allSteps: 10_000_000 },
 } as const;
 
 /** Machine steps. `each`: of the runs of one question's models, one after the other; `all`: of all runs of the kernel that confirm nothing. */

@@ -17,6 +17,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import type { Vain } from './budgets.ts';
 import { answerOf } from './asking.ts';
+import { arithmetic } from '../solve/decide.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
@@ -84,8 +85,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
-    const notAsked = open.filter((o) => o.status === 'undecided').length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : ({ obligation, status: 'undecided', because: notAsked } as const);
+    const notAsked = notAskedSince(open, isRacy, input);
+    const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : leftOut(obligation, notAsked);
     if (outcome === 'cannot happen') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
@@ -113,6 +114,17 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     amplified: null,
   };
   return { decision, shown };
+}
+
+/** Why the solver is not asked any more, or null. Of a kernel that is racy, what no run would show says little: arithmetic alone tells what cannot be. */
+function notAskedSince(open: readonly OpenObligation[], isRacy: boolean, { vain }: DecideInput): string | null {
+  if (open.filter(({ status }) => status === 'undecided').length >= budgets.undecided) return `${notAskedBecause} after ${budgets.undecided} questions without an answer`;
+  const { all } = effortOf(vain, isRacy);
+  return isRacy && vain.steps >= all ? `${notAskedBecause} after ${all} steps of runs that show nothing` : null;
+}
+
+function leftOut(obligation: Obligation, because: string): 'cannot happen' | OpenObligation {
+  return arithmetic.refutes(obligation.formula) ? 'cannot happen' : { obligation, status: 'undecided', because };
 }
 
 function addTo(shown: Map<string, Evidence>, evidence: Evidence): void {
