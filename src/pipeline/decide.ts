@@ -29,6 +29,7 @@ import { evaluate } from '../solve/evaluate.ts';
 import { i64 } from '../base/ctype.ts';
 import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
+import { keptApart } from '../handover/mutual-exclusion.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
@@ -144,6 +145,10 @@ function likeliestFirst(a: Obligation, b: Obligation): number {
   return rank(a) - rank(b);
 }
 
+/** Whether both stand between the taking and the giving back of one lock [T15]. */
+const isKeptApart = (obligation: Obligation, kernel: Kernel): boolean =>
+  obligation.kind === 'race' && keptApart(kernel)({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === 'grid' });
+
 function unknownsOf(split: SplitProtocol): readonly string[] {
   const all = [...split.intervals, split.whole].flatMap((interval) => interval.unknowns);
   return [...new Set(all.map((u) => `line ${u.span.line}: ${u.because}`))];
@@ -163,6 +168,7 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let because = '';
   let status: OpenObligation['status'] = 'undecided';
   let sameValue = false;
+  if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
   const never = neverShown(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();

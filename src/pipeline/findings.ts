@@ -25,7 +25,7 @@ import { assertNever } from '../base/invariant.ts';
 
 type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding }>;
 /** A finding before the report numbers it and repair adds patches. */
-export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
+export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
 /** Findings of one launch: what the machine confirmed, then what stays possible. */
 export function findingsOf(decision: Decision, input: FindingInput): readonly Draft[] {

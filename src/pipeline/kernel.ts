@@ -5,7 +5,7 @@ import { unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
-import type { Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Finding, KernelAnswer } from '../verdict/finding.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { View } from '../ir/views.ts';
@@ -51,6 +51,7 @@ import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { userFacts } from './user-facts.ts';
+import type { Patches } from './patches.ts';
 import { patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
@@ -118,13 +119,13 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
-  const fixes = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : [];
+  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : { fixes: [], advice: new Map() };
   return done({
     verdict,
     launches,
     reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
     assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
-    findings: numbered([...drafts, ...scheduled, ...waits], fixes, redundant),
+    findings: numbered([...drafts, ...scheduled, ...waits], patches, redundant),
     ...runsOf(decisions),
     ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}),
   });
@@ -319,7 +320,7 @@ function oversized({ block }: LaunchConfig): readonly string[] {
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 
-function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: readonly Redundancy[]): readonly Finding[] {
+function numbered(drafts: readonly Draft[], { fixes, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
   const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all = [...drafts, ...own.keys()];
   const fingerprints = fingerprintsOf(all.map((d) => d.parts));
@@ -330,7 +331,7 @@ function numbered(drafts: readonly Draft[], fixes: readonly Fix[], redundant: re
     const deletion = own.get(each) ?? null;
     // what repairs the kernel may need the barrier in its place, and comes first
     const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: repairs.slice(1) };
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: repairs.slice(1), advice: fix === null ? (advice.get(each) ?? null) : null };
   });
 }
 

@@ -1,16 +1,19 @@
-/** Patches of a kernel's confirmed findings: what repair/ proposes, each analysed again from the start. */
+/** Patches of a kernel's confirmed findings: what repair/ proposes, each analysed again from the start; and words where there is none. */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Coding } from './race-codes.ts';
 import type { Decision, Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
-import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
+import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Recheck, RepairInput } from '../repair/repair.ts';
+import type { Reported } from './advice.ts';
+import type { Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
+import { adviceOn } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
@@ -27,32 +30,54 @@ type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; a
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 4 } as const;
 
+/** `advice`: for findings, where there are no patches. */
+export type Patches = Readonly<{ fixes: readonly Fix[]; advice: ReadonlyMap<Draft, string> }>;
+
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
  * alone, the warnings go with them: threads that pass over a barrier may be why others race.
  */
-export async function patchesOf(known: Known, input: KernelInput): Promise<readonly Fix[]> {
-  const sets = faultsOf(known);
-  if (sets.length === 0) return [];
+export async function patchesOf(known: Known, input: KernelInput): Promise<Patches> {
+  const reported = reportedIn(known);
+  const sets = meantBy(reported);
   const sources = new Map<string, SourceText | null>();
   const sourceOf = (file: string): SourceText | null => {
     const text = sources.has(file) ? null : input.request.read(file);
     if (!sources.has(file)) sources.set(file, text === null ? null : { file, text, tree: input.parser.parse(text, input.deadline) });
     return sources.get(file) ?? null;
   };
+  const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
+  try {
+    const { fixes, search } = await searched(sets.map(faultsIn), place, known, input);
+    for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
+    return { fixes, advice: fixes.length > 0 ? new Map() : adviceOn({ drafts: known.drafts, reported, meant: sets[0] ?? [], search }, place) };
+  } catch (error) {
+    if (error instanceof TimeLimit) return { fixes: [], advice: new Map() };
+    throw error;
+  }
+}
+
+/** For the first set of faults that has patches. */
+async function searched(sets: readonly (readonly Fault[])[], place: Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFile'>, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; search: Search }>> {
   const left = { whole: limits.whole };
+  let [tried, isCut] = [0, false];
+  const searchEnds = (): Search => ({ tried, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   try {
     for (const faults of sets) {
       const checking = { ...known, faults, left };
-      const asked: RepairInput = { kernel: input.kernel, faults, sourceOf, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits.proofs };
+      const counted = (edits: readonly Edit[]): Promise<Recheck> => {
+        tried++;
+        return recheck(edits, checking, input);
+      };
+      const asked: RepairInput = { ...place, faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
-      const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked, checking, input);
-      for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-      if (fixes.length > 0) return fixes;
+      isCut ||= atOnce.isCut;
+      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
+      if (fixes.length > 0) return { fixes, search: searchEnds() };
     }
-    return [];
+    return { fixes: [], search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return [];
+    if (error instanceof TimeLimit) return { fixes: [], search: { tried, cut: 'time' } };
     throw error;
   }
 }
@@ -90,24 +115,29 @@ function differenceOf(file: string, before: string, after: string): Edit {
   return { file, start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
-/** A fault, and the draft that reports it. */
-type Reported = Readonly<{ fault: Fault; draft: Draft | undefined }>;
-
-/** The confirmed errors under all launches, each once, then with the warnings that no condition rules out; what only stores equal values is none. */
-function faultsOf({ decided, drafts }: Known): readonly (readonly Fault[])[] {
+/** What was confirmed under all launches, with the draft that reports it. */
+function reportedIn({ decided, drafts }: Known): readonly Reported[] {
   const confirmed = drafts.filter(({ status }) => status === 'confirmed');
-  const all = decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
+  return decided.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence): readonly Reported[] => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const spans = fault.kind === 'race' ? [fault.first, fault.second] : [fault.barrier];
     const starts = spans.map((id) => coding.statements.get(id)?.span.start);
-    return [{ fault, draft: confirmed.find(({ code, pairs }) => code === fault.code && pairs.some(({ first, second }) => starts.every((start) => start === first.start || start === second.start))) }];
+    const isOf = ({ first, second }: Draft['pairs'][number]): boolean => starts.every((start) => start === first.start || start === second.start);
+    const draft = confirmed.find(({ code, pairs }) => code === fault.code && pairs.some(isOf));
+    return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf) ?? false }];
   }));
+}
+
+/** The confirmed errors, then with the warnings that no condition rules out; what only stores equal values is none. */
+function meantBy(all: readonly Reported[]): readonly (readonly Reported[])[] {
   const errors = all.filter(({ draft }) => draft?.severity === 'error');
   const warnings = all.filter(({ draft }) => draft?.severity !== 'error' && draft?.condition === null);
-  const sets = [errors, ...(warnings.length > 0 ? [[...errors, ...warnings]] : [])].filter((set) => set.length > 0);
-  return sets.map((set) => [...new Map(set.map(({ fault }) => [keyOf(fault), fault])).values()]);
+  return [errors, ...(warnings.length > 0 ? [[...errors, ...warnings]] : [])].filter((set) => set.length > 0);
 }
+
+/** Each once. */
+const faultsIn = (reported: readonly Reported[]): readonly Fault[] => [...new Map(reported.map(({ fault }) => [keyOf(fault), fault])).values()];
 
 function faultIn(evidence: Evidence, coding: Coding): Fault | null {
   if (evidence.kind === 'divergence') return { kind: 'divergence', code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
@@ -149,13 +179,14 @@ async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelIn
 }
 
 /**
- * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; nothing is found in the
- * patched one that was not found before, and of what was confirmed only what the patch is not for.
+ * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for, or since it hands data over
+ * by fences; nothing is found in the patched one that was not found before, and of what was confirmed only what the patch is not for. Of what is
+ * handed over, a race may be left as possible, if the hand-over lacks nothing any more.
  */
 async function proofOf(kernel: Kernel, known: Rechecked, answerFor: (kernel: Kernel, onlyProof: boolean) => Promise<KernelAnswer>): Promise<Recheck['proof']> {
   const isOpen = known.decided.some(({ decision }) => !isMendable(decision));
   if (!isOpen && (await answerFor(kernel, true)).verdict === 'drf') return 'drf';
-  if ((!isOpen && othersAmong(known).length === 0) || known.left.whole-- <= 0) return null;
+  if ((!isOpen && othersAmong(known).length + handedOver(known).size === 0) || known.left.whole-- <= 0) return null;
   const answer = await answerFor(kernel, false);
   if (answer.verdict === 'drf') return 'drf';
   return isNoWorse(answer, known) ? 'machine' : null;
@@ -167,7 +198,7 @@ function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked):
   const stays = new Map(others.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== 'unsupported' && findings.every((now) => {
     const before = stays.get(now.fingerprint);
-    return now.severity === 'info' || (before !== undefined && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
+    return now.severity === 'info' || mayBeOrdered(now, known) || (before !== undefined && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
   });
 }
 
@@ -198,6 +229,11 @@ function othersAmong(known: Rechecked): readonly Draft[] {
 
 /** The names of those that the faults are about. */
 const arraysOf = ({ decided, faults }: Rechecked): ReadonlySet<string> => new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])).map((id) => decided[0]?.kernel.arrays.get(id)?.name ?? id));
+
+/** Of what is handed over: no hand-over is seen that lacks something. */
+const mayBeOrdered = ({ status, array, code }: Finding, known: Rechecked): boolean => status === 'possible' && array !== null && handedOver(known).has(array) && !code.startsWith('SW4');
+
+const handedOver = (known: Rechecked): ReadonlySet<string> => arraysOf({ ...known, faults: known.faults.filter((fault) => fault.kind === 'race' && fault.handover !== null) });
 
 const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
   usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));

@@ -10,6 +10,7 @@ import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
 import { barriersBeside } from './remove-barrier.ts';
 import { deleteBarrier } from './strategies/delete-barrier.ts';
+import { fence } from './strategies/fence.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { insertBarrier } from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
@@ -50,21 +51,24 @@ export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: C
 /** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
-const strategies: readonly Strategy[] = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope];
+const strategies: readonly Strategy[] = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence];
 
 const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 } as const;
+
+/** `isCut`: not all proposals were tried, and none of those that were repairs. */
+export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
 
 /**
  * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
-export async function repair(input: RepairInput): Promise<readonly Fix[]> {
+export async function repair(input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
   for (const candidate of candidatesFor(input)) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
-    if (left-- <= 0) break;
+    if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const checked = await input.recheck(candidate.edits);
     if (checked.proof === null || (checked.proof !== 'drf' && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true))) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
@@ -74,7 +78,7 @@ export async function repair(input: RepairInput): Promise<readonly Fix[]> {
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
-  return fixes;
+  return { fixes, isCut: false };
 }
 
 /** Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once all threads come to its barriers. */

@@ -59,7 +59,7 @@ export function assignmentOf(statement: SyntaxNode, text: SourceText): Assignmen
 /** The function that a statement stands in. */
 export const functionAround = (around: readonly SyntaxNode[]): SyntaxNode | null => around.find(({ type }) => type === 'function_definition' || type === 'lambda_expression') ?? null;
 
-const loopTypes = ['for_statement', 'while_statement', 'do_statement', 'for_range_loop'];
+export const loopTypes = ['for_statement', 'while_statement', 'do_statement', 'for_range_loop'];
 /** The loops around it in the same function, innermost first. */
 export const loopsAround = (around: readonly SyntaxNode[]): readonly SyntaxNode[] => withinFunction(around).filter(({ type }) => loopTypes.includes(type));
 

@@ -75,6 +75,7 @@ const findingJson = (finding: Finding): Json => ({
   witness: finding.witness === null ? null : witnessJson(finding.witness),
   fix: finding.fix === null ? null : fixJson(finding.fix),
   alternatives: finding.alternatives.map(fixJson),
+  ...(finding.advice === null ? {} : { advice: finding.advice }),
   fingerprint: finding.fingerprint,
 });
 

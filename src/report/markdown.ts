@@ -33,6 +33,7 @@ export function findingMarkdown(finding: Finding, context: MarkdownContext): str
     ...(finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : []),
     ...(furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note }) => `- ${place(span.file, span.line, context)}: ${sentence(note)}`).join('\n')] : []),
     ...(fix === null ? [] : [fixMarkdown(fix, context)]),
+    ...(finding.advice === null ? [] : [`**No patch:** ${sentence(finding.advice)}.`]),
   ].join('\n\n');
 }
 

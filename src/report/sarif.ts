@@ -67,7 +67,7 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): S
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : `It cannot happen where ${finding.condition} holds. `}(${finding.status})`) },
+    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null ? '' : `It cannot happen where ${finding.condition} holds. `}(${finding.status})${finding.advice === null ? '' : ` No patch: ${finding.advice}.`}`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),

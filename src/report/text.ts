@@ -102,6 +102,7 @@ function findingLines(finding: Finding, context: TextContext): readonly string[]
     ...pairLines(finding, verbose),
     ...furtherPlaces(finding).map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
     ...fixes.flatMap((fix) => fixLines(fix, context)),
+    ...(finding.advice === null ? [] : filled(`advice ${visible(finding.advice)}`, context.width, '  ', '         ')),
   ];
 }
 

@@ -30,6 +30,8 @@ export type Finding = Readonly<{
   fix: Fix | null;
   /** Further patches, ranked. */
   alternatives: readonly Fix[];
+  /** Of a confirmed finding without a patch: why there is none, or what a person can do. Null: nothing is known that helps. */
+  advice: string | null;
   fingerprint: string;
 }>;
 
@@ -62,8 +64,8 @@ export type Fix = Readonly<{
   edits: readonly Edit[];
   /**
    * `drf`: the patched kernel is proved. `machine`: the findings that the patch is for are gone, and nothing is found that was not found before;
-   * what else is open in the kernel keeps it from being proved. `unneeded`: of a barrier that is deleted it is proved that it orders nothing,
-   * whatever else is wrong or open in the kernel.
+   * what else is open in the kernel, or that it hands data over by fences, keeps it from being proved. `unneeded`: of a barrier that is deleted it is
+   * proved that it orders nothing, whatever else is wrong or open in the kernel.
    */
   proof: 'drf' | 'machine' | 'unneeded';
   /** In words: barriers added, where, how often executed. */

@@ -10,7 +10,7 @@ const span = (line: number): Span => ({ file: 'kernel.cu', start: 0, end: 1, lin
 function race(a: number, b: number, change: Partial<Finding> = {}): Finding {
   return {
     id: 'F1', code: 'SW101', kind: 'data-race', status: 'confirmed', severity: 'error', message: '', condition: null, kernel: 'k', span: span(a), array: 's',
-    related: [], pairs: [{ first: span(a), second: span(b), array: 's' }], witness: null, fix: null, alternatives: [], fingerprint: '', ...change,
+    related: [], pairs: [{ first: span(a), second: span(b), array: 's' }], witness: null, fix: null, alternatives: [], advice: null, fingerprint: '', ...change,
   };
 }
 

@@ -6,7 +6,7 @@ import { agreed } from '../../../src/pipeline/redundant.ts';
 const at = (start: number): Span => ({ file: 'k.cu', start, end: start + 10, line: start, column: 1, endLine: start, endColumn: 11 });
 const barrier = (start: number): Finding => ({
   id: 'F1', code: 'SW301', kind: 'redundant-barrier', status: 'confirmed', severity: 'info', message: '', condition: null, kernel: 'pass', span: at(start),
-  array: null, related: [], pairs: [], witness: null, fix: null, alternatives: [], fingerprint: '',
+  array: null, related: [], pairs: [], witness: null, fix: null, alternatives: [], advice: null, fingerprint: '',
 });
 const answer = (name: string, start: number, findings: readonly Finding[]): KernelAnswer => ({ name, span: at(start), verdict: 'drf', reasons: [], assumptions: [], launches: [], findings, uses: [], timeMs: 0 });
 const claimed = (answers: readonly KernelAnswer[]): readonly number[][] => answers.map(({ findings }) => findings.map(({ span }) => span.start));

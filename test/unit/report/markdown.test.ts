@@ -38,3 +38,7 @@ test('names from the pull request stay text', () => {
   expect(text).not.toContain('<!--');
   expect(text.replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|@octocat/);
 });
+
+test('where there is no patch, what can be done', () => {
+  expect(findingMarkdown({ ...divergence, advice: 'take the barrier out of `if`' }, context)).toContain('\n\n**No patch:** take the barrier out of `if`.');
+});

@@ -56,13 +56,13 @@ export const race: Finding = {
   id: 'F1', code: 'SW101', kind: 'data-race', status: 'confirmed', severity: 'error',
   message: 'thread (0,0,0) may read `scratch[63]` (line 5) before thread (63,0,0) has written it (line 4)',
   condition: null, kernel: 'sum', span: spanOf('scratch[t]'), array: 'scratch', related: [{ span: spanOf('scratch[63 - t]'), note: 'the other access, a read' }],
-  pairs: [{ first: spanOf('scratch[t]'), second: spanOf('scratch[63 - t]'), array: 'scratch' }], witness, fix, alternatives: [], fingerprint: '00112233445566aa',
+  pairs: [{ first: spanOf('scratch[t]'), second: spanOf('scratch[63 - t]'), array: 'scratch' }], witness, fix, alternatives: [], advice: null, fingerprint: '00112233445566aa',
 };
 export const divergence: Finding = {
   id: 'F2', code: 'SW201', kind: 'barrier-divergence', status: 'confirmed', severity: 'error',
   message: 'thread (0,0,0) waits at the barrier on line 8, but thread (32,0,0) takes another way (line 9) and does not reach it',
   condition: null, kernel: 'half', span: spanOf('__syncthreads();'), array: null, related: [{ span: spanOf('threadIdx.x < 32'), note: 'here the threads of a block part' }],
-  pairs: [], fix: null, alternatives: [], fingerprint: '99112233445566bb',
+  pairs: [], fix: null, alternatives: [], advice: null, fingerprint: '99112233445566bb',
   witness: {
     run: { ...run, scalars: new Map(), arrays: new Map(), schedule: { kind: 'canonical' } }, launch: { ...launch, origin: '--block' }, address: null, interval: null, warpModel: 'its',
     accesses: [

@@ -46,3 +46,8 @@ test('paths become URIs', () => {
   const odd = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, span: { ...finding.span, file: './a dir/ä#1.cu' } })) })) };
   expect(sarifOf(odd, { toolVersion: '1', source, explain: () => null }).runs[0]?.results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe('a%20dir/%C3%A4%231.cu');
 });
+
+test('where there is no patch, the message ends with what can be done', () => {
+  const advised = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, fix: null, advice: 'take it out' })) })) };
+  expect(sarifOf(advised, { toolVersion: '1.2.3', source, explain: explanationOf }).runs[0]?.results?.[0]?.message.text).toMatch(/\(confirmed\) No patch: take it out\.$/);
+});

@@ -28,7 +28,7 @@ const full: Report = {
         launch: { origin: 'a.cu:30', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: 0, cooperative: false, facts: [] },
         accesses: [access(0, 'write'), access(1, 'read')], address: { byte: 4, text: 's[1]' }, interval: 0, warpModel: 'its',
       },
-      fix, alternatives: [fix], fingerprint: '0123456789abcdef',
+      fix, alternatives: [fix], advice: null, fingerprint: '0123456789abcdef',
     }],
   }],
   problems: [{ file: 'b.cu', line: null, text: 'not UTF-8', code: 'SI104' }],
@@ -45,4 +45,10 @@ test('a field that the schema does not know is refused', () => {
 test('a confirmed race without a witness is refused', () => {
   const without = { ...full, kernels: full.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, witness: null })) })) };
   expect(schemaProblems(jsonOf(without, context)).join('\n')).toContain('/findings/0/witness');
+});
+
+test('a finding without a fix says what can be done instead', () => {
+  const advised = { ...full, kernels: full.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, fix: null, alternatives: [], advice: 'split the kernel' })) })) };
+  expect(schemaProblems(jsonOf(advised, context))).toEqual([]);
+  expect(JSON.stringify(jsonOf(advised, context))).toContain('"advice":"split the kernel"');
 });

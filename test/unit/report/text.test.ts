@@ -125,3 +125,10 @@ test('a byte-order mark and CRLF line ends are not shown, and the underline stay
   expect(lines).toContain('       │                 ^^^');
   expect(lines.filter((line) => /[\r\ufeff␍]|U\+FEFF/.test(line))).toEqual([]);
 });
+
+test('where there is no patch, what can be done', () => {
+  const [kernel] = only('half').kernels;
+  if (kernel === undefined) throw new Error('the sample has a kernel half');
+  const advised = { ...only('half'), kernels: [{ ...kernel, findings: [{ ...divergence, advice: 'take the barrier of line 8 out of the branch at line 9' }] }] };
+  expect(renderText(advised, context)).toContain('\n  advice take the barrier of line 8 out of the branch at line 9\n');
+});

@@ -11,7 +11,7 @@ export const fixWith = (edits: readonly Edit[]): Fix => ({ title: 'add `__syncth
 export function finding(changes: Partial<Finding> = {}): Finding {
   return {
     id: 'F1', code: 'SW101', kind: 'data-race', status: 'confirmed', severity: 'error', message: 'two threads collide', condition: null, kernel: 'k', span: spanAt('a.cu', 5), array: 's',
-    related: [], pairs: [], witness: null, fix: null, alternatives: [], fingerprint: '0123456789abcdef', ...changes,
+    related: [], pairs: [], witness: null, fix: null, alternatives: [], advice: null, fingerprint: '0123456789abcdef', ...changes,
   };
 }
 

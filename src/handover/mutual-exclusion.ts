@@ -1,0 +1,156 @@
+/**
+ * Which statements a lock keeps apart: those that only ever run while the thread holds it, with fences on both sides [T15]. By the shape of the
+ * IR alone, under-approximating: what does not have just this shape is not kept apart.
+ * Needs: a kernel. Gives: whether two statements, run by two threads, are ordered by a lock.
+ * Example: the load and the store of `*value` in `while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0);`.
+ */
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
+import type { Expr } from '../base/expr.ts';
+import type { Kernel, MemoryScope, Place, Stmt, StmtOf } from '../ir/ir.ts';
+import { bodiesOf, eachStmt, placeOf, targetOf } from '../ir/walk.ts';
+import { memoized } from '../base/memoize.ts';
+
+type Atomic = StmtOf<'atomic'>;
+/** `isWide`: what takes, gives back and fences it reaches all blocks, and so does the lock. */
+type Section = Readonly<{ held: ReadonlySet<StmtId>; isWide: boolean }>;
+type Pair = Readonly<{ first: StmtId; second: StmtId; isBetweenBlocks: boolean }>;
+
+export const keptApart: (kernel: Kernel) => (pair: Pair) => boolean = memoized((kernel: Kernel) => {
+  const sections = sectionsOf(kernel);
+  return ({ first, second, isBetweenBlocks }: Pair) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
+});
+
+function sectionsOf(kernel: Kernel): readonly Section[] {
+  if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];
+  const accesses = new Map<ArrayId, Stmt[]>();
+  const open = new Set<ArrayId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) open.add(id);
+    const array = placeOf(stmt)?.array;
+    if (array !== undefined) accesses.set(array, [...(accesses.get(array) ?? []), stmt]);
+  });
+  return [...accesses].flatMap(([array, own]): readonly Section[] => {
+    const space = kernel.arrays.get(array)?.space;
+    if (open.has(array) || own.length !== 2 || (space !== 'global' && space !== 'shared')) return [];
+    const [taken, released] = own[0] !== undefined && isTaking(own[0]) ? own : [...own].reverse();
+    if (taken?.kind !== 'atomic' || released?.kind !== 'atomic' || !isTaking(taken) || !areOneCell(taken.place, released.place)) return [];
+    const section = sectionOf(taken, released, kernel);
+    return section === null ? [] : [{ ...section, isWide: section.isWide && space === 'global' }];
+  });
+}
+
+const isTaking = (stmt: Stmt): boolean => stmt.kind === 'atomic' && stmt.target !== null && (stmt.op === 'cas' || stmt.op === 'exch') && heldValue(stmt) !== null;
+
+/** One cell for all threads: its address is a constant. */
+function areOneCell(a: Place, b: Place): boolean {
+  const address = ({ offset, subscripts, type }: Place): string | null => {
+    const indices = subscripts.map(({ index, stride }) => (index.kind === 'int' ? `${index.value}*${stride}` : null));
+    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+  };
+  return address(a) !== null && address(a) === address(b);
+}
+
+/** As the cell holds it; null: it is no literal. */
+const literal = (expr: Expr | undefined, { type }: Place): bigint | null => (expr?.kind === 'int' && type.kind === 'int' ? BigInt.asUintN(type.bits, expr.value) : null);
+
+/** What is written to take the lock; null where that is none. */
+function heldValue({ op, operands, place }: Atomic): bigint | null {
+  const [first, second] = [literal(operands[0], place), literal(operands[1], place)];
+  return op === 'cas' ? (first !== null && second !== null && first !== second ? second : null) : first;
+}
+
+/** Whether the condition, or its opposite, says that the lock was free: the value that was read, as far as it says, is none that taking leaves. `answers`: what holds that value. */
+function saysFree(when: Expr, isTrue: boolean, taken: Atomic, answers: readonly VarId[]): boolean {
+  if (when.kind === 'unary' && when.op === 'not') return saysFree(when.operand, !isTrue, taken, answers);
+  if (when.kind !== 'binary' || (when.op !== '==' && when.op !== '!=') || when.left.kind !== 'var' || !answers.includes(when.left.id)) return false;
+  const value = literal(when.right, taken.place);
+  if (value === null) return false;
+  const isEqual = (when.op === '==') === isTrue;
+  if (taken.op === 'cas') return isEqual && value === literal(taken.operands[0], taken.place);
+  return isEqual ? value !== heldValue(taken) : value === heldValue(taken);
+}
+
+// The section ---------------------------------------------------------------------------------------------------------------
+
+/** What a thread does from taking the lock to giving it back. */
+function sectionOf(taken: Atomic, released: Atomic, kernel: Kernel): Section | null {
+  const list = sectionList(taken, kernel);
+  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
+  if (list === null || end < 0) return null;
+  const inside = list.slice(0, end);
+  if (inside.some((stmt) => mayLeave(stmt, false))) return null;
+  return fenced(inside, taken, released);
+}
+
+/** What holds the answer of the taking, where that stands in the list: its own target, and what is a copy of it. Nothing else changes them from then on. */
+function answersIn(list: readonly Stmt[], taken: Atomic, kernel: Kernel): readonly VarId[] {
+  const at = list.findIndex(({ id }) => id === taken.id);
+  if (at < 0) return [];
+  const copies = list.slice(at + 1).filter((stmt): stmt is StmtOf<'assign'> => stmt.kind === 'assign' && stmt.value.kind === 'var' && stmt.value.id === taken.target);
+  const setters: readonly Stmt[] = [taken, ...copies];
+  return setters.flatMap((setter) => {
+    const id = targetOf(setter);
+    return id === null || assignedAfter(id, taken, setter, kernel) ? [] : [id];
+  });
+}
+
+/** Whether something else than `setter`, that does not stand before the taking in the text, assigns the variable. */
+function assignedAfter(id: VarId, taken: Atomic, setter: Stmt, kernel: Kernel): boolean {
+  let [isPast, found] = [false, false];
+  eachStmt(kernel.body, (stmt) => {
+    isPast ||= stmt.id === taken.id;
+    if (isPast && stmt.id !== setter.id && targetOf(stmt) === id) found = true;
+  });
+  return found;
+}
+
+/** The statements that follow the taking of the lock, and that only a thread which has it comes to. */
+function sectionList(taken: Atomic, kernel: Kernel): readonly Stmt[] | null {
+  let found: readonly Stmt[] | null = null;
+  const visit = (body: readonly Stmt[]): void => {
+    const list = flat(body);
+    for (const [k, stmt] of list.entries()) {
+      if (stmt.kind === 'loop' && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
+      if (stmt.kind === 'branch' && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      for (const inner of bodiesOf(stmt)) visit(inner);
+    }
+  };
+  visit(kernel.body);
+  return found;
+}
+
+/** With what called functions do in place, where they come to their end. */
+function flat(body: readonly Stmt[]): readonly Stmt[] {
+  return body.flatMap((stmt) => (stmt.kind === 'call' && !stmt.body.some((inner) => mayLeave(inner, false)) ? flat(stmt.body) : [stmt]));
+}
+
+/** A loop that is left only after the lock was taken in its last turn. */
+function waitsFor(loop: StmtOf<'loop'>, taken: Atomic, kernel: Kernel): boolean {
+  const tried = loop.testFirst ? loop.before : [...loop.body, ...loop.before];
+  return saysFree(loop.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt, false));
+}
+
+/** Whether a thread may get out of it otherwise than by its end. */
+function mayLeave(stmt: Stmt, isInLoop: boolean): boolean {
+  if (stmt.kind === 'jump') return !isInLoop || stmt.to === 'exit' || stmt.to === 'return';
+  return bodiesOf(stmt).flat().some((inner) => mayLeave(inner, isInLoop || stmt.kind === 'loop'));
+}
+
+// Fences --------------------------------------------------------------------------------------------------------------------
+
+/** What stands between a fence, or order, behind the taking and one before the release. */
+function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
+  const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
+    const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
+    const isFence = (stmt: Stmt): boolean => stmt.kind === 'fence' && reaches(stmt.scope);
+    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = ['acquire', 'acq_rel', 'seq_cst'].includes(taken.order);
+    const from = acquires ? -1 : inside.findIndex(isFence);
+    const to = ['release', 'acq_rel', 'seq_cst'].includes(released.order) ? inside.length : inside.findLastIndex(isFence);
+    if ((from < 0 && !acquires) || from >= to) return [];
+    const held = new Set<StmtId>();
+    eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === 'device' }];
+  });
+  return ways[0] ?? null;
+}

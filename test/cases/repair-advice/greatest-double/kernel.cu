@@ -1,0 +1,3 @@
+__global__ void greatest(double *most, const double *in) {
+  *most = fmax(*most, in[threadIdx.x]);  // race: 2
+}

@@ -1,0 +1,4 @@
+__device__ int turn(int *s, int t) {
+  s[t] = t;
+  return s[63 - t];
+}

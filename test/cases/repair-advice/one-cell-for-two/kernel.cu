@@ -1,0 +1,4 @@
+__global__ void halves(int *out) {
+  int t = threadIdx.x;
+  out[t / 2] = t;  // race: 3
+}
