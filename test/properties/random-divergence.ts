@@ -1,0 +1,82 @@
+/**
+ * Random kernels, as text, with a block barrier that only some threads reach: in a branch, in a loop whose turns differ, behind an early exit.
+ * Names are declared where they are used, and again in inner blocks; loops end. Each thread writes its own cells, and what it reads of others
+ * stands in `in`, so that barriers alone are wrong.
+ */
+import { fc } from '../seeded.ts';
+
+/** Threads in a block of the launch that is analysed. */
+export const threads = 32;
+
+/** Names in scope: variables that may be assigned to, and counters of loops that may only be read. `level`: of blocks around. */
+type Scope = Readonly<{ variables: readonly string[]; counters: readonly string[]; level: number; inLoop: boolean}>;
+type Lines = readonly string[];
+
+const small = fc.integer({ min: 0, max: 5 });
+
+const leaf = ({ variables, counters }: Scope): fc.Arbitrary<string> => fc.oneof(fc.constantFrom('t', 'n', ...variables, ...counters), small.map(String), fc.constantFrom('s[t]', 'in[t]', 'in[n & 31]'));
+
+/** Values stay small: what is stored is cut to eight bits. */
+const value = (scope: Scope): fc.Arbitrary<string> =>
+  fc.oneof(leaf(scope), fc.tuple(leaf(scope), fc.constantFrom('+', '*', '-', '^'), leaf(scope)).map(([a, op, b]) => `((${a} ${op} ${b}) & 255)`));
+
+const condition = (scope: Scope): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom('t < n', 't == 0', 't % 2 == 0', 'n > 3', 't + n < 20'),
+    fc.tuple(leaf(scope), fc.constantFrom('<', '==', '!=', '>='), leaf(scope)).map(([a, op, b]) => `${a} ${op} ${b}`),
+    fc.tuple(fc.constantFrom('t < n', 't > 3'), fc.constantFrom('&&', '||'), leaf(scope), small).map(([a, op, b, c]) => `${a} ${op} ${b} > ${c}`),
+  );
+
+const assignment = (scope: Scope): fc.Arbitrary<Lines> =>
+  fc.tuple(fc.constantFrom('s[t]', 'o[blockIdx.x * 32 + t]', ...scope.variables), fc.constantFrom('=', '+=', '^='), value(scope)).map(([to, op, from]) => [`${to} ${op} ${from};`]);
+
+const indented = (lines: Lines): Lines => lines.map((line) => `  ${line}`);
+const barrier: Lines = ['__syncthreads();'];
+
+/** A block, maybe with a variable of its own, whose name may hide one from outside. */
+function block(scope: Scope, depth: number): fc.Arbitrary<Lines> {
+  const own = fc.constantFrom(null, 'x', 'y', `b${scope.level}`);
+  return own.chain((name) => {
+    const inside: Scope = { ...scope, level: scope.level + 1, variables: name === null || scope.variables.includes(name) ? scope.variables : [...scope.variables, name] };
+    // a declaration must not speak of itself
+    const first = name === null ? fc.constant('') : value(scope).filter((text) => !text.includes(name));
+    return fc.tuple(first, statements(inside, depth, 3)).map(([start, lines]) => indented([...(name === null ? [] : [`int ${name} = ${start};`]), ...lines]));
+  });
+}
+
+function statements(scope: Scope, depth: number, most: number): fc.Arbitrary<Lines> {
+  return fc.array(statement(scope, depth), { minLength: 1, maxLength: most }).map((all) => all.flat());
+}
+
+function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
+  const exits = [fc.constant(['return;']), ...(scope.inLoop ? [fc.constant(['break;']), fc.constant(['continue;'])] : [])];
+  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constant(barrier), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
+  if (depth === 0) return fc.oneof(...simple);
+  const counter = `i${scope.level}`;
+  const inLoop: Scope = { ...scope, inLoop: true, counters: [...scope.counters, counter] };
+  const turns = fc.constantFrom('2', 'n', 't % 3', 't & 3', 'n & 3');
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...simple) },
+    { weight: 2, arbitrary: fc.tuple(condition(scope), block(scope, depth - 1)).map(([test, then]) => [`if (${test}) {`, ...then, '}']) },
+    { weight: 1, arbitrary: fc.tuple(condition(scope), block(scope, depth - 1), block(scope, depth - 1)).map(([test, then, otherwise]) => [`if (${test}) {`, ...then, '} else {', ...otherwise, '}']) },
+    { weight: 2, arbitrary: fc.tuple(turns, block(inLoop, depth - 1)).map(([limit, body]) => [`for (int ${counter} = 0; ${counter} < ${limit}; ${counter}++) {`, ...body, '}']) },
+    { weight: 1, arbitrary: fc.tuple(turns, block(inLoop, depth - 1)).map(([limit, body]) => ['{', `  int ${counter} = ${limit};`, `  while (${counter}-- > 0) {`, ...indented(body), '  }', '}']) },
+    { weight: 1, arbitrary: fc.tuple(turns, block(inLoop, depth - 1)).map(([limit, body]) => ['{', `  int ${counter} = ${limit};`, '  do {', ...indented(body), `  } while (${counter}-- > 0);`, '}']) },
+  );
+}
+
+const outermost: Scope = { variables: ['x', 'y'], counters: [], level: 0, inLoop: false };
+
+/** The text of a kernel `k(int *o, const int *in, int n)`. */
+export const divergentText: fc.Arbitrary<string> = fc.tuple(value({ ...outermost, variables: [] }), statements(outermost, 2, 5)).map(([first, lines]) => [
+  '__global__ void k(int *o, const int *in, int n) {',
+  '  __shared__ int s[32];',
+  '  int t = threadIdx.x;',
+  '  s[t] = t;',
+  `  int x = ${first};`,
+  '  int y = 1;',
+  ...indented(lines),
+  '  o[blockIdx.x * 32 + t] = s[t] + x * 3 + y;',
+  '}',
+  '',
+].join('\n')).filter((text) => text.includes('__syncthreads'));
