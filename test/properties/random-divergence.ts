@@ -1,7 +1,7 @@
 /**
  * Random kernels, as text, with a block barrier that only some threads reach: in a branch, in a loop whose turns differ, behind an early exit.
- * Names are declared where they are used, and again in inner blocks; loops end. Each thread writes its own cells, and what it reads of others
- * stands in `in`, so that barriers alone are wrong.
+ * Names are declared where they are used, and again in inner blocks; loops end. Each thread writes its own cells, and reads those of
+ * others between two barriers.
  */
 import { fc } from '../seeded.ts';
 
@@ -32,6 +32,8 @@ const assignment = (scope: Scope): fc.Arbitrary<Lines> =>
 
 const indented = (lines: Lines): Lines => lines.map((line) => `  ${line}`);
 const barrier: Lines = ['__syncthreads();'];
+/** Barriers that are needed: each thread reads what another has written. */
+const exchange = ({ variables: [first = 'x'] }: Scope): Lines => [...barrier, `${first} += s[t ^ 1];`, ...barrier];
 
 /** A block, maybe with a variable of its own, whose name may hide one from outside. */
 function block(scope: Scope, depth: number): fc.Arbitrary<Lines> {
@@ -50,7 +52,7 @@ function statements(scope: Scope, depth: number, most: number): fc.Arbitrary<Lin
 
 function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const exits = [fc.constant(['return;']), ...(scope.inLoop ? [fc.constant(['break;']), fc.constant(['continue;'])] : [])];
-  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constant(barrier), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
+  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
   if (depth === 0) return fc.oneof(...simple);
   const counter = `i${scope.level}`;
   const inLoop: Scope = { ...scope, inLoop: true, counters: [...scope.counters, counter] };
