@@ -18,7 +18,7 @@ import { fc, seed } from '../seeded.ts';
 import { lowerOne } from '../unit/lower/lowered.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
 
-const numRuns = Number(process.env['RUNS'] ?? 40);
+const numRuns = Number(process.env['RUNS'] ?? 20);
 
 let engine: Engine;
 beforeAll(async () => { engine = await createEngine(assetPaths(), () => performance.now()); });
