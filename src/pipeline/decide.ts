@@ -73,6 +73,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const fitted = new Set<string>();
   const confirmed: Evidence[] = [];
   const open: OpenObligation[] = [];
+  const equal: Obligation[] = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
@@ -88,7 +89,8 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
     const isRacy = isRacyElsewhere || !confirmed.every(isHarmless);
     const notAsked = notAskedSince(open, isRacy, input);
     const outcome = notAsked === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : leftOut(obligation, notAsked);
-    if (outcome === 'cannot happen') continue;
+    if (outcome === 'stores equal values') equal.push(obligation);
+    if (outcome === 'cannot happen' || outcome === 'stores equal values') continue;
     if ('evidence' in outcome) confirmed.push(outcome.evidence);
     else open.push(outcome);
     if (isRacy && !('evidence' in outcome)) openSince++;
@@ -105,6 +107,7 @@ export async function decide(input: DecideInput): Promise<Readonly<{ decision: D
   const decision = {
     config: input.config,
     confirmed,
+    equal,
     open: open.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
     late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
@@ -163,7 +166,7 @@ async function decideInTime(obligation: Obligation, input: DecideInput & Spendin
   }
 }
 
-async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | { evidence: Evidence } | OpenObligation> {
+async function decideOne(obligation: Obligation, input: DecideInput & Spending, shown: Map<string, Evidence>): Promise<'cannot happen' | 'stores equal values' | { evidence: Evidence } | OpenObligation> {
   const blocked: Expr[] = [];
   let because = '';
   let status: OpenObligation['status'] = 'undecided';
@@ -198,8 +201,8 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
 }
 
 /** Writes that are proved to store equal values change nothing for anyone, whether or not they meet [T3]. */
-const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'cannot happen' | OpenObligation =>
-  (sameValue ? 'cannot happen' : { obligation, ...how });
+const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'stores equal values' | OpenObligation =>
+  (sameValue ? 'stores equal values' : { obligation, ...how });
 
 /** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. */
 type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean }>;

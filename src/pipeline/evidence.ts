@@ -22,6 +22,8 @@ export const notAskedBecause = 'not asked';
 export type Decision = Readonly<{
   config: LaunchConfig;
   confirmed: readonly Evidence[];
+  /** Writes that were not shown to meet, and of which it is proved that they would store equal values. */
+  equal: readonly Obligation[];
   open: readonly OpenObligation[];
   /** Questions that the time limit left. */
   late: number;
@@ -44,5 +46,5 @@ export const isAnswered = ({ confirmed }: Decision): boolean => !confirmed.every
 /** Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis. */
 export function unfinished(config: LaunchConfig, shown: readonly Evidence[], because: string): Decision {
   const confirmed = shown.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed, open: [], late: 1, refused: [because], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+  return { config, confirmed, equal: [], open: [], late: 1, refused: [because], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
 }

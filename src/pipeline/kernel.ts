@@ -1,7 +1,7 @@
 /** Analyses one kernel: under every launch that is known of it, then looks for patches. */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Decision } from './evidence.ts';
-import { unfinished } from './evidence.ts';
+import { isHarmless, unfinished } from './evidence.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Draft } from './findings.ts';
 import type { Dump } from './dump.ts';
@@ -80,6 +80,8 @@ export type KernelInput = Readonly<{
   deadline: Deadline;
   /** Whether only a proof is of use (decide.ts). */
   onlyProof?: boolean;
+  /** Which questions are asked; of the others it is known that they cannot come true. Not given: all. */
+  isOpen?: (question: Obligation) => boolean;
   /** Whether it is a text of which one patch is already part (patches.ts). */
   isSecondStep?: boolean;
 }>;
@@ -119,7 +121,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
-  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel }, input) : { fixes: [], advice: new Map() };
+  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel, rulesOut }, input) : { fixes: [], advice: new Map() };
   return done({
     verdict,
     launches,
@@ -129,6 +131,16 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     ...runsOf(decisions),
     ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}),
   });
+}
+
+/** Whether none of the questions that are asked can come true, under all launches. What is not modelled is not asked about. */
+export async function rulesOut(input: KernelInput): Promise<boolean> {
+  const { block, grid, params, assumes } = input.request.options;
+  const facts = userFacts(assumes, input.kernel, input.parser);
+  const launches = configurationsFor(input.kernel, launchesOf(input.kernel, input.from), { block, grid, params }).map((config) => closeUnusedAxes(input.kernel, config).config);
+  if (!facts.ok || launches.length > maxConfigurations) return false;
+  const decided = await decideAll(launches, facts.value, { ...input, onlyProof: true, dump: () => undefined });
+  return decided.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
 }
 
 /** An answer for a kernel on which the engine itself failed: one fault does not cost the others. */
@@ -173,14 +185,16 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
       const made = await decideUnder(config, view, { facts, known: first?.shown ?? new Map(), vain }, code, input);
       decided.push(made);
-      if (input.onlyProof === true && made.decision.open.length + made.decision.refused.length > 0) return decided;
+      if (input.onlyProof === true && (made.decision.open.length > 0 || (input.isOpen === undefined && made.decision.refused.length > 0))) return decided;
     }
     const last = decided.at(-1);
-    const refused = last === undefined || !isProved(decided) ? null : await notProvedAsOne(config, (other) => decideAll([other], facts, { ...input, onlyProof: true, dump: () => undefined }));
+    const refused = last === undefined || !isProved(decided) ? null : await notProvedAsOne(config, (other) => decideAll([other], facts, { ...withAll(input), onlyProof: true, dump: () => undefined }));
     if (last !== undefined && refused !== null) decided.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused] } });
   }
   return decided;
 }
+
+const withAll = ({ isOpen: _, ...input }: KernelInput): KernelInput => input;
 
 const isProved = (decided: readonly Decided[]): boolean => verdictOf(decided.map(({ decision }) => decision), mergeDrafts(decided.flatMap(({ describe }) => describe(unconditional)))) === 'drf';
 
@@ -226,7 +240,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : null;
   const refused = canContradict ? await contradiction(split, input) : null;
-  const obligations = refused === null && tooMany === null ? obligationsUnder(split, under) : [];
+  const obligations = refused === null && tooMany === null ? obligationsUnder(split, under).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';

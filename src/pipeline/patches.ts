@@ -1,20 +1,26 @@
-/** Patches of a kernel's confirmed findings: what repair/ proposes, each analysed again from the start; and words where there is none. */
+/**
+ * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
+ * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
+ */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Coding } from './race-codes.ts';
-import type { Decision, Evidence } from './evidence.ts';
+import type { Asked } from './carried.ts';
+import type { Evidence } from './evidence.ts';
 import type { Draft } from './findings.ts';
 import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
+import type { Obligation } from '../obligation/obligation.ts';
 import type { ReadUnit } from './unit.ts';
-import type { Recheck, RepairInput } from '../repair/repair.ts';
+import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { adviceOn } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
+import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
@@ -23,9 +29,9 @@ import { readUnit, usesOf } from './unit.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 
-type Decided = Readonly<{ decision: Decision; coding: Coding; kernel: Kernel }>;
+type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. */
-type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; analyze: (input: KernelInput) => Promise<KernelAnswer> }>;
+type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
 
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 4 } as const;
@@ -65,9 +71,9 @@ async function searched(sets: readonly (readonly Fault[])[], place: Pick<RepairI
   try {
     for (const faults of sets) {
       const checking = { ...known, faults, left };
-      const counted = (edits: readonly Edit[]): Promise<Recheck> => {
-        tried++;
-        return recheck(edits, checking, input);
+      const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
+        if (effort === 'proof') tried++;
+        return recheck(edits, effort, checking, input);
       };
       const asked: RepairInput = { ...place, faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
@@ -96,7 +102,7 @@ async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInp
       const before = input.request.read(file) ?? '';
       return [differenceOf(file, before, applyEdits(first.request.read(file) ?? before, second.edits.filter((edit) => edit.file === file)))];
     });
-    if ((await recheck(edits, known, input)).proof !== 'drf') continue;
+    if ((await recheck(edits, 'proof', known, input)).proof !== 'drf') continue;
     const joined = (a: string, b: string, by: string): string => (b === '' ? a : `${a}${by}${b}`);
     return [{ title: joined(proposal.title, second.title, '; then '), edits, cost: joined(proposal.cost.words, second.cost, '; '), strategy: joined(strategy, second.strategy, ' + '), proof: 'drf' }];
   }
@@ -152,44 +158,69 @@ const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.f
 
 type Rechecked = Known & Readonly<{ faults: readonly Fault[]; left: { whole: number } }>;
 
-const refused: Recheck = { proof: null };
+const refused: Recheck = { proof: null, isOpen: false };
 
 /**
- * Analyses the patched source from the start: the kernel, and all others of the file that have the patched text, which must be proved with it; of
- * other instances of its own template, where it is not proved itself, nothing may be found but what was found in it before.
+ * Analyses the patched source: the kernel, and all others of the file that have the patched text, which must be proved with it, or none the worse
+ * for it.
  */
-async function recheck(edits: readonly Edit[], known: Rechecked, input: KernelInput): Promise<Recheck> {
+async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked, input: KernelInput): Promise<Recheck> {
   if (input.deadline.passed()) return refused;
   const patched = readPatched(edits, input, false);
   if (patched === null) return refused;
   const { from, request, kernels } = patched;
-  const [own, ...others] = kernels
-    .filter(({ was }) => was === input.kernel || isTouched(was, edits, input))
-    .sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
+  const own = kernels.find(({ was }) => was === input.kernel);
   if (own === undefined) return refused;
-  const answerFor = (kernel: Kernel, onlyProof: boolean): Promise<KernelAnswer> => known.analyze({ ...input, kernel, from, request, dump: () => undefined, onlyProof });
-  const proof = await proofOf(own.kernel, known, answerFor);
-  if (proof === null) return refused;
-  for (const { kernel, was } of others) {
-    const isInstance = was.span.file === input.kernel.span.file && was.span.start === input.kernel.span.start;
-    const isGood = proof === 'machine' && isInstance ? isNoWorse(await answerFor(kernel, false), known) : (await answerFor(kernel, true)).verdict === 'drf';
-    if (!isGood) return refused;
-  }
-  return { proof };
+  const under: Under = { known, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from, request, dump: () => undefined }) };
+  const found = effort === 'proof' ? await proofOf(own, under) : await shown(own, under);
+  if (found.proof === null) return found;
+  for (const other of kernels) if (other !== own && isTouched(other.was, edits, input) && !(await staysAsGood(other, found.proof, under))) return refused;
+  return found;
+}
+
+/** A kernel of the patched text, and what it was before. */
+type Pair = Readonly<{ kernel: Kernel; was: Kernel }>;
+/** `self`: the kernel that is repaired, as it was. */
+type Under = Readonly<{ known: Rechecked; inputFor: (kernel: Kernel) => KernelInput; self: Kernel }>;
+
+/**
+ * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for; but what it is for is proved
+ * to be gone, where the patch adds barriers, so that nothing else can have come [T16].
+ */
+async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promise<Recheck> {
+  const { decided, analyze, rulesOut } = known;
+  const carried = carriedFrom(decided, was, kernel);
+  const input = { ...inputFor(kernel), onlyProof: true };
+  const mayBeProved = decided.every(({ decision }) => isMendable(decision));
+  const verdict = mayBeProved ? (await analyze(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
+  if (verdict === 'drf') return { proof: 'drf', isOpen: false };
+  const isOpen = !mayBeProved || othersAmong(known).length + handedOver(known).size > 0;
+  if (!isOpen || carried === null) return { proof: null, isOpen };
+  const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
+  return isGone ? { proof: 'machine', isOpen: false } : { proof: null, isOpen };
 }
 
 /**
- * `drf`: the patched kernel is proved. `machine`: it cannot be, since more is open in the kernel than the patch is for, or since it hands data over
- * by fences; nothing is found in the patched one that was not found before, and of what was confirmed only what the patch is not for. Of what is
- * handed over, a race may be left as possible, if the hand-over lacks nothing any more.
+ * `machine`: nothing is found in the patched kernel that was not found before, and of what was confirmed only what the patch is not for. Of what is
+ * handed over by fences, a race may be left as possible, if the hand-over lacks nothing any more.
  */
-async function proofOf(kernel: Kernel, known: Rechecked, answerFor: (kernel: Kernel, onlyProof: boolean) => Promise<KernelAnswer>): Promise<Recheck['proof']> {
-  const isOpen = known.decided.some(({ decision }) => !isMendable(decision));
-  if (!isOpen && (await answerFor(kernel, true)).verdict === 'drf') return 'drf';
-  if ((!isOpen && othersAmong(known).length + handedOver(known).size === 0) || known.left.whole-- <= 0) return null;
-  const answer = await answerFor(kernel, false);
-  if (answer.verdict === 'drf') return 'drf';
-  return isNoWorse(answer, known) ? 'machine' : null;
+async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
+  if (known.left.whole-- <= 0) return refused;
+  const answer = await known.analyze(inputFor(kernel));
+  if (answer.verdict === 'drf') return { proof: 'drf', isOpen: false };
+  return { proof: isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
+}
+
+/**
+ * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved; of other instances of
+ * the kernel's own template, where that is not proved itself, nothing may be found but what was found in it before.
+ */
+async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { known, inputFor, self }: Under): Promise<boolean> {
+  const isNew = barriersAdded(was, kernel);
+  if (isNew !== null) return known.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew });
+  const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
+  if (proof === 'machine' && isInstance) return isNoWorse(await known.analyze(inputFor(kernel)), known);
+  return (await known.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === 'drf';
 }
 
 function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {
@@ -198,9 +229,12 @@ function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked):
   const stays = new Map(others.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== 'unsupported' && findings.every((now) => {
     const before = stays.get(now.fingerprint);
-    return now.severity === 'info' || mayBeOrdered(now, known) || (before !== undefined && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
+    return now.severity === 'info' || mayBeOrdered(now, known) || (before !== undefined && !isShownNow(now, before) && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
   });
 }
+
+/** What was only possible, and comes true now. */
+const isShownNow = (now: Pick<Draft, 'status' | 'severity'>, before: Draft): boolean => now.severity === 'error' && now.status === 'confirmed' && before.status === 'possible';
 
 /** Whether it is about no pairs of accesses that it was not about before; edits around statements leave their length. */
 function hasNoOther(now: Pick<Draft, 'pairs'>, before: Draft): boolean {
@@ -225,6 +259,14 @@ function othersAmong(known: Rechecked): readonly Draft[] {
     if (severity === 'info') return true;
     return array === null || !own.has(array) ? status === 'possible' || (errors && severity === 'warning') : status === 'possible' && isApart(draft);
   });
+}
+
+/** As `othersAmong`, of questions. */
+function staying({ decided, faults }: Rechecked): (one: Obligation) => boolean {
+  const own = new Set(faults.flatMap((fault) => (fault.kind === 'race' ? [fault.array] : [])));
+  const split = new Set(faults.flatMap((fault) => (fault.kind === 'divergence' ? [fault.barrier] : [])));
+  const racing = new Set(decided.flatMap(({ decision }) => decision.confirmed).flatMap((one) => (one.kind === 'race' && !one.sameValue ? [one.obligation.first.id, one.obligation.second.id] : [])));
+  return (one) => (one.kind === 'divergence' ? !split.has(one.question.barrier) : !own.has(one.array) || !(racing.has(one.first.id) || racing.has(one.second.id)));
 }
 
 /** The names of those that the faults are about. */

@@ -28,13 +28,19 @@ export type RepairInput = Readonly<{
   sourceOf: (file: string) => SourceText | null;
   /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
   compiledFile: string;
-  recheck: (edits: readonly Edit[]) => Promise<Recheck>;
+  /** `effort`: what can be proved; or, where a proof is not to be had, what an analysis of the whole kernel finds. */
+  recheck: (edits: readonly Edit[], effort: Effort) => Promise<Recheck>;
   /** How many patched sources may be analysed. */
   maxTries: number;
 }>;
 
-/** How it was shown that the patched source has none of the faults, nor others; null: it was not. */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null }>;
+export type Effort = 'proof' | 'whole';
+
+/**
+ * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
+ * may show it.
+ */
+export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -63,13 +69,23 @@ export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<Repaired> {
+  const open: Candidate[] = [];
+  const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
+  if (proved.fixes.length > 0) return proved;
+  const shown = await fixesAmong(open, 'whole', [], input);
+  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut) };
+}
+
+/** `open` gets those that an analysis of the whole kernel may show to repair. */
+async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
-  for (const candidate of candidatesFor(input)) {
+  for (const candidate of candidates) {
     const strategy = nameOf(candidate);
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
-    const checked = await input.recheck(candidate.edits);
+    const checked = await input.recheck(candidate.edits, effort);
+    if (checked.isOpen) open.push(candidate);
     if (checked.proof === null || (checked.proof !== 'drf' && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true))) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
@@ -97,7 +113,7 @@ async function withoutParts(proved: Candidate, input: RepairInput): Promise<Cand
   for (const part of proved.parts) {
     const others = joined(best.parts.filter((one) => one !== part));
     if (others === null || others.parts.length === 0 || others.parts.length === best.parts.length) continue;
-    if ((await input.recheck(others.edits)).proof === 'drf') best = others;
+    if ((await input.recheck(others.edits, 'proof')).proof === 'drf') best = others;
   }
   return best;
 }
@@ -110,7 +126,7 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
   let best = proved;
   for (const { edit, line } of barriersBeside(proved.edits, input)) {
     const edits = [...best.edits, edit];
-    if ((await input.recheck(edits)).proof !== 'drf') continue;
+    if ((await input.recheck(edits, 'proof')).proof !== 'drf') continue;
     best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
   }
   return best;
