@@ -12,8 +12,9 @@ async function resting(body: string): Promise<Readonly<{ reached: readonly strin
   if (found === null) return null;
   const names = { reached: new Set<string>(), writing: new Set<string>() };
   eachStmt(kernel.body, (stmt) => {
-    const name = kernel.arrays.get(placeOf(stmt)?.array ?? raced[0] ?? stmt.id)?.name;
-    if (placeOf(stmt) === null || name === undefined) return;
+    const place = placeOf(stmt);
+    const name = place === null ? undefined : kernel.arrays.get(place.array)?.name;
+    if (name === undefined) return;
     if (found.reached.has(stmt.id)) names.reached.add(name);
     if (found.writing.has(stmt.id)) names.writing.add(name);
   });
