@@ -926,9 +926,9 @@ var require_parse = __commonJS({
           safeChars.push(...chars);
           continue;
         }
-        const literal3 = normalizeSimpleBranch(branch2);
-        if (literal3 && literal3.length === 1) {
-          safeChars.push(literal3);
+        const literal4 = normalizeSimpleBranch(branch2);
+        if (literal4 && literal4.length === 1) {
+          safeChars.push(literal4);
           continue;
         }
         combinable = false;
@@ -1080,15 +1080,15 @@ var require_parse = __commonJS({
         extglobs.push(token);
       };
       const extglobClose = (token) => {
-        const literal3 = input.slice(token.startIndex, state2.index + 1);
+        const literal4 = input.slice(token.startIndex, state2.index + 1);
         const body2 = input.slice(token.startIndex + 2, state2.index);
         const analysis = analyzeRepeatedExtglob(body2, opts);
         if ((token.type === "plus" || token.type === "star") && analysis.risky) {
           const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
           const open4 = tokens2[token.tokensIndex];
           open4.type = "text";
-          open4.value = literal3;
-          open4.output = safeOutput || utils.escapeRegex(literal3);
+          open4.value = literal4;
+          open4.output = safeOutput || utils.escapeRegex(literal4);
           for (let i2 = token.tokensIndex + 1; i2 < tokens2.length; i2++) {
             tokens2[i2].value = "";
             tokens2[i2].output = "";
@@ -1203,10 +1203,10 @@ var require_parse = __commonJS({
         }
         if (state2.brackets > 0 && (value2 !== "]" || prev.value === "[" || prev.value === "[^")) {
           if (opts.posix !== false && value2 === ":") {
-            const inner2 = prev.value.slice(1);
-            if (inner2.includes("[")) {
+            const inner3 = prev.value.slice(1);
+            if (inner3.includes("[")) {
               prev.posix = true;
-              if (inner2.includes(":")) {
+              if (inner3.includes(":")) {
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
@@ -1861,8 +1861,8 @@ var require_picomatch2 = __commonJS({
 });
 
 // src/base/invariant.ts
-function invariant(holds4, why) {
-  if (!holds4) throw new Fault(why);
+function invariant(holds5, why) {
+  if (!holds5) throw new Fault(why);
 }
 function assertNever(value2) {
   throw new Fault(`unexpected variant: ${JSON.stringify(value2)}`);
@@ -2047,15 +2047,15 @@ var init_catalogue = __esm({
     linkLeadsOutside = problem("SI109", () => "a symbolic link that leads outside of the given directory; not followed");
     includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: `includes nest deeper than ${limit}; does a file include itself?` });
     kernelMissing = (file, name2, names3) => {
-      const [shown, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
-      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown}${more}`}` };
+      const [shown2, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
+      return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
     };
     notCuda = problem("SI112", () => "no kernel (`__global__` function) in this file");
     expansionBudget = (file, where, what) => ({ file, line: where, code: "SI113", text: what });
     passedOver = (file, where, what) => ({ file, line: where, code: "SI115", text: what });
     parameterMissing = (name2, names3) => {
-      const [shown, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
-      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown}${more}`}` };
+      const [shown2, more] = [names3.slice(0, 12).join(", "), names3.length > 12 ? ` and ${names3.length - 12} more` : ""];
+      return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names3.length === 0 ? "is none" : `${names3.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
     };
     assumptionUnreadable = (text3, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text3}" is not understood: ${because4}` });
     inputCodes = [
@@ -3429,9 +3429,9 @@ var require_light = __commonJS({
 });
 
 // src/pipeline/evidence.ts
-function unfinished(config, shown, because4) {
-  const confirmed2 = shown.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed: confirmed2, open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+function unfinished(config, shown2, because4) {
+  const confirmed2 = shown2.filter((evidence) => !isHarmless(evidence));
+  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
 }
 var isHarmless, notAskedBecause, isAnswered;
 var init_evidence = __esm({
@@ -3513,14 +3513,14 @@ function bodiesOf(stmt) {
       return assertNever(stmt);
   }
 }
-function eachStmt(body2, visit3) {
+function eachStmt(body2, visit4) {
   for (const stmt of body2) {
-    visit3(stmt);
-    for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
+    visit4(stmt);
+    for (const inner3 of bodiesOf(stmt)) eachStmt(inner3, visit4);
   }
 }
 function someStmt(body2, matches) {
-  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner2) => someStmt(inner2, matches)));
+  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner3) => someStmt(inner3, matches)));
 }
 function placeOf2(stmt) {
   return stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic" ? stmt.place : null;
@@ -3604,7 +3604,7 @@ function assignedIn(body2) {
   return found2;
 }
 function mapStmts(body2, rewrite) {
-  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner2) => mapStmts(inner2, rewrite))));
+  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner3) => mapStmts(inner3, rewrite))));
 }
 function withMappedBodies(stmt, map) {
   switch (stmt.kind) {
@@ -3837,8 +3837,8 @@ function withMappedOperands(expr, map) {
       const when = map(expr.when);
       const then = map(expr.then);
       const otherwise = map(expr.otherwise);
-      const same = when === expr.when && then === expr.then && otherwise === expr.otherwise;
-      return same ? expr : { kind: "select", when, then, otherwise };
+      const same2 = when === expr.when && then === expr.then && otherwise === expr.otherwise;
+      return same2 ? expr : { kind: "select", when, then, otherwise };
     }
     case "apply": {
       const args2 = expr.args.map(map);
@@ -3852,9 +3852,9 @@ function substitute(expr, values) {
   if (values.size === 0) return expr;
   return mapExpr(expr, (node2) => node2.kind === "var" ? values.get(node2.id) ?? node2 : node2);
 }
-function eachNode(expr, visit3) {
-  for (const operand4 of operandsOf(expr)) eachNode(operand4, visit3);
-  visit3(expr);
+function eachNode(expr, visit4) {
+  for (const operand4 of operandsOf(expr)) eachNode(operand4, visit4);
+  visit4(expr);
 }
 function freeVariables(expr) {
   const found2 = /* @__PURE__ */ new Set();
@@ -3933,7 +3933,7 @@ function beforeLoop(search3, loop2, after, targets) {
   let head = nothing;
   for (; ; ) {
     const step4 = before2(search3, loop2.step, head, targets);
-    const test = (staying) => before2(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying)), targets);
+    const test = (staying2) => before2(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying2)), targets);
     const inside2 = (next) => before2(search3, loop2.body, next, { ...targets, break: after, continue: next });
     const known7 = loop2.testFirst ? test(inside2(step4)) : inside2(test(step4));
     if (known7.size === head.size) return known7;
@@ -4163,9 +4163,9 @@ function operationOf(name2) {
   if (Object.hasOwn(operations, name2)) return operations[name2] ?? null;
   if (name2 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
-  const holds4 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
-  if (holds4 === void 0) return null;
-  return compare6?.[1] === "cmp" ? (a, b) => all2(holds4(a, b)) : (a, b) => one(holds4(a, b));
+  const holds5 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
+  if (holds5 === void 0) return null;
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds5(a, b)) : (a, b) => one(holds5(a, b));
 }
 function partOf(word, k, { bits: bits2, low }) {
   const whole2 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
@@ -4195,8 +4195,8 @@ var init_packed = __esm({
   "src/machine/packed.ts"() {
     "use strict";
     clamped = (x, part2) => Math.min(Math.max(x, part2.low), part2.high);
-    all2 = (holds4) => holds4 ? -1 : 0;
-    one = (holds4) => holds4 ? 1 : 0;
+    all2 = (holds5) => holds5 ? -1 : 0;
+    one = (holds5) => holds5 ? 1 : 0;
     comparisons = {
       eq: (a, b) => a === b,
       ne: (a, b) => a !== b,
@@ -4264,7 +4264,7 @@ var init_functions = __esm({
     };
     fmin = (a, b) => a !== a ? b : b !== b ? a : Math.min(a, b);
     fmax = (a, b) => a !== a ? b : b !== b ? a : Math.max(a, b);
-    asFlag = (holds4) => holds4 ? 1 : 0;
+    asFlag = (holds5) => holds5 ? 1 : 0;
     popcount = (x) => {
       let count2 = 0;
       for (let rest = x | 0; rest !== 0; rest &= rest - 1) count2++;
@@ -4487,8 +4487,8 @@ var init_functions = __esm({
 
 // src/machine/compile-apply.ts
 function compileApply(c, fn, args2, type, target) {
-  const same = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
-  if (same !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same.slot, true), true));
+  const same2 = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
+  if (same2 !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same2.slot, true), true));
   const wide = [type, ...args2.map((arg) => arg.type)].some((t) => t.kind === "int" && t.bits === 64);
   const big = wide && args2.every((arg) => arg.type.kind !== "float") ? functionOfBigs(fn) : null;
   if (big !== null) {
@@ -5108,10 +5108,10 @@ var init_loop_ends = __esm({
 });
 
 // src/base/group.ts
-function groupBy(values, keyOf5) {
+function groupBy(values, keyOf6) {
   const groups3 = /* @__PURE__ */ new Map();
   for (const value2 of values) {
-    const key = keyOf5(value2);
+    const key = keyOf6(value2);
     const group = groups3.get(key);
     if (group === void 0) groups3.set(key, [value2]);
     else group.push(value2);
@@ -5184,7 +5184,7 @@ function planTaint(body2, fixed2) {
   return { tracked: new Set([...reached2].filter((id) => mattering.has(id))), assigning };
 }
 function onlyAssigns(stmt) {
-  return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
+  return [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns(inner3));
 }
 function closure(start4, edges) {
   const next = groupBy(edges, ([from2]) => from2);
@@ -5677,8 +5677,8 @@ var init_unused_axes = __esm({
 function classesOf(pairs2) {
   let classes3 = [];
   for (const [a, b] of pairs2) {
-    const joined6 = classes3.filter((names3) => names3.includes(a) || names3.includes(b));
-    classes3 = [...classes3.filter((names3) => !joined6.includes(names3)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+    const joined7 = classes3.filter((names3) => names3.includes(a) || names3.includes(b));
+    classes3 = [...classes3.filter((names3) => !joined7.includes(names3)), [.../* @__PURE__ */ new Set([...joined7.flat(), a, b])]];
   }
   return classes3;
 }
@@ -5687,8 +5687,8 @@ function aliasingsOf({ aliases, either = [] }) {
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
   const found2 = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either.length; some++) {
-    const joined6 = classesOf([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found2.set(joined6.map((names3) => [...names3].sort().join(" = ")).sort().join("; "), joined6);
+    const joined7 = classesOf([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found2.set(joined7.map((names3) => [...names3].sort().join(" = ")).sort().join("; "), joined7);
   }
   return found2.size > maxAliasings ? null : [...found2.values()];
 }
@@ -5896,9 +5896,9 @@ function templateParameterName(parameter) {
 }
 function withoutCasts(node2) {
   for (let at5 = node2; ; ) {
-    const inner2 = at5.type === "cast_expression" ? childIn(at5, "value") : at5.type === "parenthesized_expression" ? namedChildren(at5)[0] ?? null : null;
-    if (inner2 === null) return at5;
-    at5 = inner2;
+    const inner3 = at5.type === "cast_expression" ? childIn(at5, "value") : at5.type === "parenthesized_expression" ? namedChildren(at5)[0] ?? null : null;
+    if (inner3 === null) return at5;
+    at5 = inner3;
   }
 }
 var innerDeclarator, templateParametersOf;
@@ -6229,9 +6229,9 @@ function blockOf(names3, path, at5) {
   for (let node2 = at5; node2 !== void 0; node2 = names3.parents.get(node2)) {
     if (node2.type === "translation_unit" && path === "") return node2;
     const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names3, node2) : null;
-    const inner2 = node2.type === "declaration_list" ? pathAround(names3, node2.children[0] ?? node2) : defined3;
+    const inner3 = node2.type === "declaration_list" ? pathAround(names3, node2.children[0] ?? node2) : defined3;
     const outer = pathAround(names3, node2.type === "declaration_list" ? names3.parents.get(node2) ?? node2 : node2);
-    if (inner2 !== null && (inner2 === path || inner2.startsWith(`${path}::`) && outer.length < path.length)) return node2;
+    if (inner3 !== null && (inner3 === path || inner3.startsWith(`${path}::`) && outer.length < path.length)) return node2;
   }
   return null;
 }
@@ -6378,37 +6378,37 @@ var init_qualified = __esm({
 });
 
 // src/launch/type-index.ts
-function indexTypes(root, textOf7) {
+function indexTypes(root, textOf9) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf7);
+    record(building, node2, template, textOf9);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf7) {
+function record(b, node2, template, textOf9) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf7(name2), { type, declarator: null }, (a, c) => textOf7(a.type) === textOf7(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf9(name2), { type, declarator: null }, (a, c) => textOf9(a.type) === textOf9(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf7);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf9);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf7(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf7(name2), structOf(node2, template, textOf7), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf9(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf9(name2), structOf(node2, template, textOf9), () => false);
   }
 }
-function recordTypedef(b, node2, textOf7) {
+function recordTypedef(b, node2, textOf9) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf7(name2), structOf(type, null, textOf7), () => false);
-    else if (!isStruct || textOf7(childIn(type, "name") ?? name2) !== textOf7(name2)) addOnce(b.aliases, textOf7(name2), { type, declarator }, (a, c) => textOf7(a.type) === textOf7(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf9(name2), structOf(type, null, textOf9), () => false);
+    else if (!isStruct || textOf9(childIn(type, "name") ?? name2) !== textOf9(name2)) addOnce(b.aliases, textOf9(name2), { type, declarator }, (a, c) => textOf9(a.type) === textOf9(c.type));
   }
 }
 function aliasName(declarator) {
@@ -6418,27 +6418,27 @@ function aliasName(declarator) {
   }
   return null;
 }
-function addOnce(map, name2, value2, same) {
+function addOnce(map, name2, value2, same2) {
   const known7 = map.get(name2);
   if (known7 === void 0) map.set(name2, value2);
-  else if (known7 !== null && !same(known7, value2)) map.set(name2, null);
+  else if (known7 !== null && !same2(known7, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf7) {
+function structOf(node2, template, textOf9) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf7(name2))) members.set(textOf7(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf9(name2))) members.set(textOf9(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf7));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf7), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf9));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf9), members, bases };
 }
-function templateParameterNames(template, textOf7) {
+function templateParameterNames(template, textOf9) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf7(name2);
+    return name2 === null ? "" : textOf9(name2);
   });
 }
 var structNamed;
@@ -6531,8 +6531,8 @@ function memberOf(names3, found2, owner, depth) {
 }
 function mayWrite(names3, declaration2, write4) {
   if (write4.qualified !== null) {
-    const meant = resolveQualified(names3, write4.qualified);
-    return meant === declaration2 || meant === null && (isOfNamespace(declaration2) || isMember(declaration2));
+    const meant2 = resolveQualified(names3, write4.qualified);
+    return meant2 === declaration2 || meant2 === null && (isOfNamespace(declaration2) || isMember(declaration2));
   }
   return lookup(names3, declaration2.name, write4.node) === declaration2;
 }
@@ -6545,7 +6545,7 @@ var init_lookup = __esm({
     init_namespaces();
     init_qualified();
     init_type_index();
-    contains = (outer, inner2) => outer.start <= inner2.start && inner2.end <= outer.end;
+    contains = (outer, inner3) => outer.start <= inner3.start && inner3.end <= outer.end;
     isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
     isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
   }
@@ -6573,7 +6573,7 @@ function spelledType(names3, node2) {
 }
 function typeOf2(names3, node2, depth) {
   if (depth > maxDepth) return null;
-  const inner2 = (child) => child === null || child === void 0 ? null : typeOf2(names3, child, depth + 1);
+  const inner3 = (child) => child === null || child === void 0 ? null : typeOf2(names3, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
       return typeOfLiteral(textOf(names3.source, node2));
@@ -6588,7 +6588,7 @@ function typeOf2(names3, node2, depth) {
     case "sizeof_expression":
       return plain2("unsigned long");
     case "parenthesized_expression":
-      return inner2(namedChildren(node2)[0]);
+      return inner3(namedChildren(node2)[0]);
     case "identifier":
       return typeOfName(names3, node2, depth);
     case "cast_expression":
@@ -6598,21 +6598,21 @@ function typeOf2(names3, node2, depth) {
     case "new_expression":
       return pointerTo(writtenType(names3, childIn(node2, "type"), depth));
     case "assignment_expression":
-      return inner2(childIn(node2, "left"));
+      return inner3(childIn(node2, "left"));
     case "update_expression":
-      return inner2(childIn(node2, "argument"));
+      return inner3(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf(names3.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner2(childIn(node2, "argument")));
+      return textOf(names3.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner3(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf(names3.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
+      return textOf(names3.source, node2).startsWith("&") ? pointerTo(inner3(childIn(node2, "argument"))) : pointee(inner3(childIn(node2, "argument")));
     case "subscript_expression":
-      return elementOf2(names3, inner2(childIn(node2, "argument")));
+      return elementOf2(names3, inner3(childIn(node2, "argument")));
     case "conditional_expression":
-      return common(inner2(childIn(node2, "consequence")), inner2(childIn(node2, "alternative")));
+      return common(inner3(childIn(node2, "consequence")), inner3(childIn(node2, "alternative")));
     case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner2(childIn(node2, "left")), inner2(childIn(node2, "right")));
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner3(childIn(node2, "left")), inner3(childIn(node2, "right")));
     case "field_expression":
-      return memberType(names3, inner2(childIn(node2, "argument")), textOf(names3.source, childIn(node2, "field") ?? node2), depth);
+      return memberType(names3, inner3(childIn(node2, "argument")), textOf(names3.source, childIn(node2, "field") ?? node2), depth);
     case "this":
       return enclosingClass(names3, node2);
     case "call_expression":
@@ -6823,8 +6823,8 @@ function hostFacts(site, given2) {
   }
   for (const { param, value: value2 } of given2) {
     const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
-    const same = told2 === null ? null : converted(param.type, told2);
-    if (same !== null) add5(binary2("==", variable(param.id, param.type), same), site.span);
+    const same2 = told2 === null ? null : converted(param.type, told2);
+    if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
@@ -6842,9 +6842,9 @@ function meaningsOf(site, given2) {
   const note3 = (value2, by, expr) => {
     const bare7 = withoutWidening(value2);
     if (constantOf(bare7) !== null) return;
-    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
-    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant);
-    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant);
+    const meant2 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
+    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant2);
+    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant2);
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
@@ -7812,9 +7812,9 @@ function recordStep(m, thread2, site, did) {
   if (m.footsteps === null) return;
   const who = m.footsteps.threads.findIndex((one3) => one3.block === thread2.block.id && one3.thread === thread2.linear);
   if (who < 0) return;
-  const { steps, leftOut: leftOut3 } = m.footsteps;
+  const { steps, leftOut: leftOut4 } = m.footsteps;
   if (steps.length >= footstepLimit) {
-    leftOut3.count++;
+    leftOut4.count++;
     return;
   }
   const { frames, interval } = thread2.block;
@@ -8280,11 +8280,11 @@ function storeAcross(m, thread2, site, store2, slot2, address2) {
   });
   logAcross(m, thread2, site, store2, scratch, address2);
 }
-function eachByte(m, store2, address2, size, visit3) {
+function eachByte(m, store2, address2, size, visit4) {
   const before5 = store2.allocated;
   for (let k = 0; k < size; k++) {
     const page = turnToPage(store2, address2 + k);
-    visit3(page, address2 + k - page.base, k);
+    visit4(page, address2 + k - page.base, k);
   }
   countBytes(m, store2.allocated - before5);
 }
@@ -8390,11 +8390,11 @@ function releaseWarp(m, thread2, how) {
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "warp" && meeting.scope !== "lanes") continue;
     const group = warp3.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
-    const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
-    const isComplete2 = (waiting.mask & live & ~present) === 0;
+    const present2 = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
+    const isComplete2 = (waiting.mask & live & ~present2) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
     if (how === "complete") recordGone(m, waiting, warp3);
-    release(m, meeting, group, present);
+    release(m, meeting, group, present2);
     isReleased = true;
   }
   return isReleased;
@@ -8403,25 +8403,25 @@ function isSameMeeting(m, meeting, a, b) {
   const other2 = meetingOf(m, b);
   return other2.scope === meeting.scope && a.mask === b.mask && (meeting.scope === "warp" || other2.index === meeting.index);
 }
-function release(m, meeting, group, present) {
+function release(m, meeting, group, present2) {
   if (meeting.scope === "warp") orderLanes(m, group);
-  else exchange(m, meeting, group, present);
+  else exchange(m, meeting, group, present2);
   releaseThreads(m, group);
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined6 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined6, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined6);
+  const joined7 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined7, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined7);
 }
-function exchange(m, meeting, group, present) {
+function exchange(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
   invariant(lanes2 !== null, "only votes and shuffles exchange values");
   let alone = [];
   if (lanes2.op.startsWith("shfl")) alone = shuffle(m, lanes2, group);
-  else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present);
+  else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present2);
   else if (lanes2.op.startsWith("reduce")) reduceValues(lanes2, group);
-  else vote(lanes2, group, present);
+  else vote(lanes2, group, present2);
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
@@ -8429,20 +8429,20 @@ function exchange(m, meeting, group, present) {
   for (const { block: block4, base } of group) block4.frames.setInt32(base + taintTo, taint, true);
   for (const { block: block4, base } of alone) block4.frames.setInt32(base + taintTo, 1, true);
 }
-function vote(lanes2, group, present) {
+function vote(lanes2, group, present2) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
   for (const { block: block4, base, lane: lane3 } of group) {
     if (predicate !== void 0 && block4.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
-  const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
+  const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present2 : lanes2.op === "all" ? Number(ballot === present2) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result2);
 }
 function setBits(lanes2, { block: block4, base }, bits2) {
   if (lanes2.isLong) block4.frames.setBigInt64(base + lanes2.target, BigInt(bits2 >>> 0), true);
   else block4.frames.setInt32(base + lanes2.target, bits2, true);
 }
-function matchValues(lanes2, group, present) {
+function matchValues(lanes2, group, present2) {
   const operand4 = lanes2.operands[0];
   invariant(operand4 !== void 0, "matches have a value");
   const of = ({ block: block4, base }) => block4.frames.getBigInt64(base + operand4, true);
@@ -8450,7 +8450,7 @@ function matchValues(lanes2, group, present) {
   const values = group.map((thread2) => ({ lane: thread2.lane, value: isNarrow3 ? BigInt.asIntN(32, of(thread2)) : of(thread2) }));
   group.forEach((thread2, k) => {
     const equal2 = values.reduce((bits2, other2) => other2.value === values[k]?.value ? bits2 | 1 << other2.lane : bits2, 0);
-    setBits(lanes2, thread2, lanes2.op === "match_any" || equal2 === present ? equal2 : 0);
+    setBits(lanes2, thread2, lanes2.op === "match_any" || equal2 === present2 ? equal2 : 0);
   });
 }
 function reduceValues(lanes2, group) {
@@ -9452,18 +9452,18 @@ function mentionsAny(expr, scalars2, builtins2) {
 function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
   const open4 = new Set(parameters);
   const isOpen5 = (expr) => mentionsAny(expr, open4, builtins2);
-  const visit3 = (list, under2) => {
+  const visit4 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf2(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
       const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, within6);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within6);
     }
   };
   for (let size = -1; size !== open4.size; ) {
     size = open4.size;
-    visit3(body2, false);
+    visit4(body2, false);
   }
   return open4;
 }
@@ -9487,7 +9487,7 @@ function onlyAccesses(arm, fixed2) {
       case "branch":
       case "loop":
       case "call":
-        return bodiesOf(stmt).every((inner2) => onlyAccesses(inner2, fixed2));
+        return bodiesOf(stmt).every((inner3) => onlyAccesses(inner3, fixed2));
       case "barrier":
       case "lanes":
       case "jump":
@@ -9518,14 +9518,14 @@ function isOnItsOwn(arm, mentions3) {
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
+  let holds5 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf2(stmt);
     const read3 = readBy(stmt);
-    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds4 = false;
+    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds5 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
-  return holds4;
+  return holds5;
 }
 var readBy;
 var init_optional = __esm({
@@ -9539,11 +9539,11 @@ var init_optional = __esm({
 
 // src/amplify/reproducible.ts
 function isReproducible(expr) {
-  let holds4 = true;
+  let holds5 = true;
   eachNode(expr, (node2) => {
-    holds4 &&= isReproducibleNode(node2);
+    holds5 &&= isReproducibleNode(node2);
   });
-  return holds4;
+  return holds5;
 }
 function isReproducibleNode(node2) {
   switch (node2.kind) {
@@ -9623,7 +9623,7 @@ function mark2(found2, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found2, stmt, inside2)) keep(found2, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner2 of bodiesOf(stmt)) mark2(found2, inner2, within6);
+    for (const inner3 of bodiesOf(stmt)) mark2(found2, inner3, within6);
     if (found2.stmts.has(stmt.id)) for (const expr of neededBy(found2, stmt)) for (const id of freeVariables(expr)) found2.scalars.add(id);
   }
 }
@@ -9786,14 +9786,14 @@ function branchesIn(body2) {
   });
   return count2;
 }
-function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks2 }) {
+function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks3 }) {
   const scalars2 = argumentsOf(kernel, config, facts);
   const missing2 = kernel.params.find((param) => param.kind === "scalar" && slice2.parameters.has(param.id) && !scalars2.has(param.name));
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes2[k] ?? "x"}`);
-  const alike = betweenBlocks2 ? 2 : 1;
+  const alike = betweenBlocks3 ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
@@ -9928,7 +9928,7 @@ var init_budgets = __esm({
       /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
       allSteps: 9e7,
       /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
-      onceRacy: { steps: [2e6, 1e7], allSteps: 3e7 }
+      onceRacy: { steps: [2e6], allSteps: 1e7 }
     };
     nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0 });
   }
@@ -10067,7 +10067,7 @@ var init_range = __esm({
     rangeFrom = (lo, hi) => ({ lo, hi });
     exactly = (value2) => ({ lo: value2, hi: value2 });
     isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-    within2 = (inner2, outer) => (outer.lo === null || inner2.lo !== null && inner2.lo >= outer.lo) && (outer.hi === null || inner2.hi !== null && inner2.hi <= outer.hi);
+    within2 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
     meet = (a, b) => ({
       lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
       hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -10131,20 +10131,20 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
 function atomsIn({ all: all4 }, props) {
   const found2 = /* @__PURE__ */ new Set();
   const pending = [...props];
-  const visit3 = (poly) => {
+  const visit4 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
         if (found2.has(id)) continue;
         found2.add(id);
         const atom = all4[id];
         pending.push(...atom?.definition ?? []);
-        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
+        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit4);
       }
     }
   };
   for (let prop = pending.pop(); prop !== void 0; prop = pending.pop()) {
     if ("parts" in prop) pending.push(...prop.parts);
-    else if ("poly" in prop) visit3(prop.poly);
+    else if ("poly" in prop) visit4(prop.poly);
   }
   return all4.filter(({ id }) => found2.has(id));
 }
@@ -10231,15 +10231,15 @@ function narrowedFurther(props, rangeOf4, settled3) {
     changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
   };
-  const lookedAt = literals.map((literal3) => settled3.has(literal3) ? 0 : -1);
+  const lookedAt = literals.map((literal4) => settled3.has(literal4) ? 0 : -1);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     const { changes } = seen;
-    for (const [k, literal3] of literals.entries()) {
+    for (const [k, literal4] of literals.entries()) {
       const before5 = lookedAt[k] ?? -1;
-      if (before5 >= 0 && !atomsIn2(literal3.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before5)) continue;
+      if (before5 >= 0 && !atomsIn2(literal4.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before5)) continue;
       lookedAt[k] = seen.changes;
-      if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
-      else bounded(literal3, current2, narrow);
+      if (literal4.kind === "ne") excluded(literal4.poly, current2, narrow);
+      else bounded(literal4, current2, narrow);
       if (seen.isContradiction) return { ranges: found2, isSettled: false };
     }
     if (seen.changes === changes) return { ranges: found2, isSettled: true };
@@ -10292,14 +10292,14 @@ function excluded({ terms, constant: constant3 }, current2, narrow) {
   if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
   if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
 }
-function tightened(literal3) {
-  const content = contentOf2(literal3.poly);
-  if (content <= 1n) return literal3.poly;
-  const divisible = literal3.poly.constant % content === 0n;
-  if (literal3.kind === "eq" && !divisible) return null;
-  if (literal3.kind === "ne" && !divisible) return literal3.poly;
-  const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
-  return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
+function tightened(literal4) {
+  const content = contentOf2(literal4.poly);
+  if (content <= 1n) return literal4.poly;
+  const divisible = literal4.poly.constant % content === 0n;
+  if (literal4.kind === "eq" && !divisible) return null;
+  if (literal4.kind === "ne" && !divisible) return literal4.poly;
+  const terms = new Map([...literal4.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
+  return addScaled({ constant: ceilDiv(literal4.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
 }
 var passes, narrowed, atomsIn2, lonely;
 var init_narrow = __esm({
@@ -10330,14 +10330,14 @@ function literal(kind2, poly) {
   return fixed(kind2 === "le" ? value2 <= 0n : value2 === 0n === (kind2 === "eq"));
 }
 function conjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
-  if (flat.some((p) => p.kind === "const")) return no;
-  return flat.length === 0 ? yes : flat.length === 1 ? flat[0] ?? yes : { kind: "and", parts: flat };
+  const flat2 = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
+  if (flat2.some((p) => p.kind === "const")) return no;
+  return flat2.length === 0 ? yes : flat2.length === 1 ? flat2[0] ?? yes : { kind: "and", parts: flat2 };
 }
 function disjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
-  if (flat.some((p) => p.kind === "const")) return yes;
-  return flat.length === 0 ? no : flat.length === 1 ? flat[0] ?? no : { kind: "or", parts: flat };
+  const flat2 = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
+  if (flat2.some((p) => p.kind === "const")) return yes;
+  return flat2.length === 0 ? no : flat2.length === 1 ? flat2[0] ?? no : { kind: "or", parts: flat2 };
 }
 function negation(p) {
   switch (p.kind) {
@@ -10432,8 +10432,8 @@ function hardOperands(constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner2) => {
-        if (inner2.kind === "var") found2.add(inner2.id);
+      eachNode(node2, (inner3) => {
+        if (inner3.kind === "var") found2.add(inner3.id);
       });
     });
   }
@@ -10631,8 +10631,8 @@ function floorQuotient(atoms, p, d) {
   return addScaled(left, quotient2, 1n);
 }
 function floorBy(atoms, p, by) {
-  const literal3 = constantOf2(by);
-  if (literal3 !== null) return floorQuotient(atoms, p, literal3);
+  const literal4 = constantOf2(by);
+  if (literal4 !== null) return floorQuotient(atoms, p, literal4);
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const [least, most] = [divisor.lo ?? 1n, divisor.hi];
   const within0 = (n) => n >= 0n ? most === null ? 0n : floorDiv(n, most) : floorDiv(n, least);
@@ -10750,12 +10750,12 @@ function anyShift(atoms, op2, value2, amount, type, unless2) {
 }
 function legallyShifted(atoms, op2, value2, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
-  const literal3 = constantOf2(power);
+  const literal4 = constantOf2(power);
   if (op2 === "<<") {
-    const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
+    const result2 = literal4 === null ? times(atoms, value2, power) : scale(value2, literal4);
     return wrapped2(atoms, result2, type);
   }
-  if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
+  if (literal4 !== null) return floorQuotient(atoms, value2, literal4);
   return floorBy(atoms, value2, power);
 }
 var maxTerms, maxDegree, defined, boundsOfRemainder, indicator;
@@ -10776,9 +10776,9 @@ var init_integers = __esm({
 
 // src/solve/normal/bitwise.ts
 function bitwise(atoms, op2, p, q, type) {
-  const both4 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both4;
-  return addScaled(add(p, q), both4, op2 === "|" ? -1n : -2n);
+  const both5 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both5;
+  return addScaled(add(p, q), both5, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
   const [a, b] = [constantOf2(p), constantOf2(q)];
@@ -11525,8 +11525,8 @@ function coneOf(formula) {
     size = known7.size;
     for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf(constraint)) known7.add(id);
   }
-  const kept4 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known7.has(id)));
-  return kept4.length === constraints.length ? null : { ...formula, constraints: kept4 };
+  const kept5 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known7.has(id)));
+  return kept5.length === constraints.length ? null : { ...formula, constraints: kept5 };
 }
 function definedBy(constraint) {
   if (constraint.kind !== "binary" || constraint.op !== "==") return null;
@@ -11771,8 +11771,8 @@ function openFactors({ variables, constraints }, ranges) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner2) => {
-        const v = inner2.kind === "var" ? variables.get(inner2.id) : void 0;
+      eachNode(node2, (inner3) => {
+        const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
         if (v !== void 0 && isOpen5(v)) found2.set(v.id, v);
       });
     });
@@ -11868,7 +11868,7 @@ function boundsTest(system) {
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal3) => decided2(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
+  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf4), sum(stated(literal4.poly), exactly(literal4.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
@@ -11902,15 +11902,15 @@ function statedBounds(literals) {
     return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1)) ?? null };
   };
 }
-function decided2(literal3, range) {
+function decided2(literal4, range) {
   const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
-  switch (literal3.kind) {
+  switch (literal4.kind) {
     case "le":
-      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal3;
+      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal4;
     case "eq":
-      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal3;
+      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal4;
     case "ne":
-      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal3;
+      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal4;
   }
 }
 var isFalse;
@@ -11931,11 +11931,11 @@ var init_bounds = __esm({
 function divisibilityTest(system) {
   const literals = [];
   let isSame5 = true;
-  for (const literal3 of system.literals) {
-    const poly = tightened(literal3);
+  for (const literal4 of system.literals) {
+    const poly = tightened(literal4);
     if (poly === null) return "contradiction";
-    isSame5 &&= poly === literal3.poly;
-    literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
+    isSame5 &&= poly === literal4.poly;
+    literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
   }
   return isSame5 ? system : withProps({ ...system, literals: [] }, literals);
 }
@@ -12049,22 +12049,22 @@ function withShare(system, search3) {
   return found2;
 }
 function separated(system) {
-  for (const literal3 of system.literals) {
-    if (literal3.kind !== "eq") continue;
-    const solved = solvedFor(literal3.poly);
-    if (solved !== null) return eliminated(without2(system, literal3), solved.atom, solved.value);
-    const parts4 = byLiteral(system, literal3.poly) ?? withShare(system, (one3) => byTerm(one3, literal3.poly) ?? byBoundedProducts(one3, literal3.poly));
+  for (const literal4 of system.literals) {
+    if (literal4.kind !== "eq") continue;
+    const solved = solvedFor(literal4.poly);
+    if (solved !== null) return eliminated(without2(system, literal4), solved.atom, solved.value);
+    const parts4 = byLiteral(system, literal4.poly) ?? withShare(system, (one3) => byTerm(one3, literal4.poly) ?? byBoundedProducts(one3, literal4.poly));
     if (parts4 === "contradiction") return "contradiction";
-    if (parts4 !== null) return withProps(without2(system, literal3), parts4);
+    if (parts4 !== null) return withProps(without2(system, literal4), parts4);
   }
   return substituted2(system);
 }
 function substituted2(system) {
   const equations = [...system.literals].reverse().filter(({ kind: kind2 }) => kind2 === "eq");
-  for (const literal3 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
-    const term3 = [...literal3.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal3.poly, t));
+  for (const literal4 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
+    const term3 = [...literal4.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal4.poly, t));
     const atom = term3?.atoms[0];
-    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal3), atom, solution(literal3.poly, atom, term3.coef));
+    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
   }
   return null;
 }
@@ -12181,7 +12181,7 @@ var init_separation = __esm({
     pairWork = 1e3;
     isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
-    without2 = (system, literal3) => ({ ...system, literals: system.literals.filter((l) => l !== literal3) });
+    without2 = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
     leastBound = 1024n;
   }
 });
@@ -12189,8 +12189,8 @@ var init_separation = __esm({
 // src/solve/arithmetic/digits.ts
 function withDigits(system, fresh) {
   const upper = /* @__PURE__ */ new Map();
-  for (const literal3 of system.literals) {
-    if (literal3.kind === "le" && literal3.poly.terms.size > 1) upper.set(termsText2(literal3.poly, 1n), literal3);
+  for (const literal4 of system.literals) {
+    if (literal4.kind === "le" && literal4.poly.terms.size > 1) upper.set(termsText2(literal4.poly, 1n), literal4);
   }
   const remainders = /* @__PURE__ */ new Map();
   const equations = [];
@@ -12318,14 +12318,14 @@ function mostShared(clauses) {
   const counts = /* @__PURE__ */ new Map();
   for (const clause of clauses) {
     const seen = /* @__PURE__ */ new Set();
-    for (const literal3 of literalsIn(clause)) {
-      const opposite = literal3.kind === "le" ? plus(negate(literal3.poly), 1n) : negate(literal3.poly);
-      const [own2, other2] = [polyText(literal3.poly), polyText(opposite)];
-      const key = `${literal3.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
+    for (const literal4 of literalsIn(clause)) {
+      const opposite = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
+      const [own2, other2] = [polyText(literal4.poly), polyText(opposite)];
+      const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const known7 = counts.get(key);
-      if (known7 === void 0) counts.set(key, { literal: literal3, count: 1 });
+      if (known7 === void 0) counts.set(key, { literal: literal4, count: 1 });
       else known7.count++;
     }
   }
@@ -12480,10 +12480,10 @@ function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
     const bounded3 = boundsTest(system);
-    const kept4 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
-    if (kept4 === "contradiction") return kept4;
-    const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
-    system = kept4;
+    const kept5 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
+    if (kept5 === "contradiction") return kept5;
+    const isDone = round > 0 && kept5.clauses.length === system.clauses.length;
+    system = kept5;
     if (isDone) break;
   }
   return system;
@@ -12669,14 +12669,14 @@ ${check}`));
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
-    const kept4 = readCheck(await z3.ask(`(push)
+    const kept5 = readCheck(await z3.ask(`(push)
 (assert (and ${group.join(" ")} true))
 (check-sat)`));
-    if (kept4 === "sat") {
+    if (kept5 === "sat") {
       best = await values();
       return;
     }
-    if (kept4 !== "unsat") checks = 0;
+    if (kept5 !== "unsat") checks = 0;
     if (checks === 0) return;
     await z3.ask("(pop)");
     if (group.length === 1) return;
@@ -13082,19 +13082,19 @@ function pollsBehind(kernel, through2) {
       hasGrown = true;
     }
   };
-  const behind2 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
+  const behind3 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
   const isCarrier = (stmt) => through2 === "all" ? stmt.kind === "store" || stmt.kind === "atomic" : stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global";
-  const visit3 = (stmts, given2) => {
+  const visit4 = (stmts, given2) => {
     let control = given2;
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
       const target = targetOf2(stmt);
       if (target !== null) add5(ofVariable2, target, all4);
       if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
-      for (const inner2 of bodiesOf(stmt)) {
-        const over = visit3(inner2, stmt.kind === "branch" ? all4 : control);
+      for (const inner3 of bodiesOf(stmt)) {
+        const over = visit4(inner3, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
       if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
@@ -13104,19 +13104,19 @@ function pollsBehind(kernel, through2) {
   };
   while (hasGrown) {
     hasGrown = false;
-    visit3(kernel.body, /* @__PURE__ */ new Set());
+    visit4(kernel.body, /* @__PURE__ */ new Set());
   }
-  return behind2;
+  return behind3;
 }
-function leavingOf(loop2, behind2) {
-  const found2 = new Set(behind2(loop2.condition));
+function leavingOf(loop2, behind3) {
+  const found2 = new Set(behind3(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found2.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind3(stmt.when)) found2.add(id);
   });
   return found2;
 }
-function isWait(loop2, poll, behind2, kernel) {
-  if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
+function isWait(loop2, poll, behind3, kernel) {
+  if (!leavingOf(loop2, behind3).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
   let isPure4 = true;
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
     if (stmt.kind === "store") isPure4 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
@@ -13154,22 +13154,22 @@ var init_polls = __esm({
     "use strict";
     init_expr_walk();
     init_walk();
-    leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner2) => inner2.some(leaves));
+    leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner3) => inner3.some(leaves));
   }
 });
 
 // src/handover/timeline.ts
 function timelineOf2(body2) {
   const moments = [];
-  const visit3 = (stmts, within6) => {
+  const visit4 = (stmts, within6) => {
     for (const stmt of stmts) {
       moments.push({ at: moments.length, stmt, within: within6 });
-      bodiesOf(stmt).forEach((inner2, part2) => {
-        visit3(inner2, [...within6, { stmt, part: part2 }]);
+      bodiesOf(stmt).forEach((inner3, part2) => {
+        visit4(inner3, [...within6, { stmt, part: part2 }]);
       });
     }
   };
-  visit3(body2, []);
+  visit4(body2, []);
   return moments;
 }
 function areExclusive(a, b) {
@@ -13210,15 +13210,15 @@ var init_timeline = __esm({
 });
 
 // src/handover/locks.ts
-function locksOf(kernel, timeline, behind2) {
+function locksOf(kernel, timeline, behind3) {
   return timeline.flatMap((taken) => {
     const { stmt } = taken;
     const loop2 = loopAround(taken);
     if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
     const free3 = freeValue(stmt);
-    if (free3 === null || !leavingOf(loop2, behind2).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
+    if (free3 === null || !leavingOf(loop2, behind3).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
     const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free3));
-    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind2, kernel) }];
+    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind3, kernel) }];
   });
 }
 function freeValue({ op: op2, operands }) {
@@ -13246,8 +13246,8 @@ var init_locks = __esm({
 function handoversOf(kernel) {
   const timeline = timelineOf2(kernel.body);
   if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
-  const behind2 = pollsBehind(kernel, "block");
-  const context = { kernel, timeline, behind: behind2, locks: locksOf(kernel, timeline, behind2) };
+  const behind3 = pollsBehind(kernel, "block");
+  const context = { kernel, timeline, behind: behind3, locks: locksOf(kernel, timeline, behind3) };
   const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
   return ({ first, second, isBetweenBlocks }) => {
     const [a, b] = [byId.get(first), byId.get(second)];
@@ -13294,20 +13294,20 @@ function ofFlags(data, later, isBetweenBlocks, context) {
   }
   return found2;
 }
-function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
+function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
   const loop2 = loopAround(taken);
   if (loop2 !== null && !isWithin(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
-    return isWait(loop2, poll, behind2, kernel) || leavingOf(loop2, behind2).has(poll.id);
+    return isWait(loop2, poll, behind3, kernel) || leavingOf(loop2, behind3).has(poll.id);
   }
-  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).has(poll.id));
+  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).has(poll.id));
 }
 function kindOf({ stmt, place: place3 }, poll) {
   const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
   return counts && textOf3(place3) === textOf3(poll.place) ? "arrivals" : "flag";
 }
-function endsWait(taken, later, behind2) {
+function endsWait(taken, later, behind3) {
   const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
-  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
+  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
 }
 function mayPassOver(branch2, later) {
   let passes2 = false;
@@ -13319,9 +13319,9 @@ function mayPassOver(branch2, later) {
   });
   return passes2;
 }
-function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
-  if (fenced2 === "device" || hasBarrierToo) return "device";
-  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
+function reachOf(stmt, fenced3, needed, hasBarrierToo = false) {
+  if (fenced3 === "device" || hasBarrierToo) return "device";
+  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced3;
   return stmt.scope === "block" ? "block" : "device";
 }
 var isSet, textOf3, followersOf, hasBarrier;
@@ -13340,17 +13340,136 @@ var init_handover = __esm({
       const timeline = timelineOf2(kernel.body);
       const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
       if (polls.length === 0) return () => false;
-      const behind2 = pollsBehind(kernel, "all");
+      const behind3 = pollsBehind(kernel, "all");
       const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
-      const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "assert" && behind2(stmt.condition).size > 0);
+      const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "assert" && behind3(stmt.condition).size > 0);
       return (id) => {
         const later = known7.get(id);
-        if (later === void 0 || (placeOf2(later.stmt)?.subscripts ?? []).some(({ index }) => behind2(index).size > 0)) return true;
-        if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0)) return true;
-        return polls.some((taken) => endsWait(taken, later, behind2)) || steered.some((branch2) => mayPassOver(branch2, later));
+        if (later === void 0 || (placeOf2(later.stmt)?.subscripts ?? []).some(({ index }) => behind3(index).size > 0)) return true;
+        if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0)) return true;
+        return polls.some((taken) => endsWait(taken, later, behind3)) || steered.some((branch2) => mayPassOver(branch2, later));
       };
     });
     hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
+  }
+});
+
+// src/handover/mutual-exclusion.ts
+function sectionsOf(kernel) {
+  if ([...kernel.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
+  const accesses = /* @__PURE__ */ new Map();
+  const open4 = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) open4.add(id);
+    const array = placeOf2(stmt)?.array;
+    if (array !== void 0) accesses.set(array, [...accesses.get(array) ?? [], stmt]);
+  });
+  return [...accesses].flatMap(([array, own2]) => {
+    const space = kernel.arrays.get(array)?.space;
+    if (open4.has(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
+    const [taken, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
+    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || !areOneCell(taken.place, released.place)) return [];
+    const section = sectionOf(taken, released, kernel);
+    return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
+  });
+}
+function areOneCell(a, b) {
+  const address2 = ({ offset, subscripts, type }) => {
+    const indices = subscripts.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
+    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+  };
+  return address2(a) !== null && address2(a) === address2(b);
+}
+function heldValue({ op: op2, operands, place: place3 }) {
+  const [first, second] = [literal3(operands[0], place3), literal3(operands[1], place3)];
+  return op2 === "cas" ? first !== null && second !== null && first !== second ? second : null : first;
+}
+function saysFree(when, isTrue2, taken, answers) {
+  if (when.kind === "unary" && when.op === "not") return saysFree(when.operand, !isTrue2, taken, answers);
+  if (when.kind !== "binary" || when.op !== "==" && when.op !== "!=" || when.left.kind !== "var" || !answers.includes(when.left.id)) return false;
+  const value2 = literal3(when.right, taken.place);
+  if (value2 === null) return false;
+  const isEqual = when.op === "==" === isTrue2;
+  if (taken.op === "cas") return isEqual && value2 === literal3(taken.operands[0], taken.place);
+  return isEqual ? value2 !== heldValue(taken) : value2 === heldValue(taken);
+}
+function sectionOf(taken, released, kernel) {
+  const list = sectionList(taken, kernel);
+  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
+  if (list === null || end < 0) return null;
+  const inside2 = list.slice(0, end);
+  if (inside2.some((stmt) => mayLeave(stmt, false))) return null;
+  return fenced2(inside2, taken, released);
+}
+function answersIn(list, taken, kernel) {
+  const at5 = list.findIndex(({ id }) => id === taken.id);
+  if (at5 < 0) return [];
+  const copies = list.slice(at5 + 1).filter((stmt) => stmt.kind === "assign" && stmt.value.kind === "var" && stmt.value.id === taken.target);
+  const setters = [taken, ...copies];
+  return setters.flatMap((setter) => {
+    const id = targetOf2(setter);
+    return id === null || assignedAfter(id, taken, setter, kernel) ? [] : [id];
+  });
+}
+function assignedAfter(id, taken, setter, kernel) {
+  let [isPast, found2] = [false, false];
+  eachStmt(kernel.body, (stmt) => {
+    isPast ||= stmt.id === taken.id;
+    if (isPast && stmt.id !== setter.id && targetOf2(stmt) === id) found2 = true;
+  });
+  return found2;
+}
+function sectionList(taken, kernel) {
+  let found2 = null;
+  const visit4 = (body2) => {
+    const list = flat(body2);
+    for (const [k, stmt] of list.entries()) {
+      if (stmt.kind === "loop" && waitsFor(stmt, taken, kernel)) found2 = list.slice(k + 1);
+      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found2 = flat(stmt.then);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3);
+    }
+  };
+  visit4(kernel.body);
+  return found2;
+}
+function flat(body2) {
+  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false)) ? flat(stmt.body) : [stmt]);
+}
+function waitsFor(loop2, taken, kernel) {
+  const tried = loop2.testFirst ? loop2.before : [...loop2.body, ...loop2.before];
+  return saysFree(loop2.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave(stmt, false));
+}
+function mayLeave(stmt, isInLoop2) {
+  if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
+  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
+}
+function fenced2(inside2, taken, released) {
+  const ways = ["device", "block"].flatMap((reach) => {
+    const reaches = (scope2) => reach === "block" || scope2 !== "block";
+    const isFence = (stmt) => stmt.kind === "fence" && reaches(stmt.scope);
+    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = ["acquire", "acq_rel", "seq_cst"].includes(taken.order);
+    const from2 = acquires ? -1 : inside2.findIndex(isFence);
+    const to = ["release", "acq_rel", "seq_cst"].includes(released.order) ? inside2.length : inside2.findLastIndex(isFence);
+    if (from2 < 0 && !acquires || from2 >= to) return [];
+    const held = /* @__PURE__ */ new Set();
+    eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === "device" }];
+  });
+  return ways[0] ?? null;
+}
+var keptApart, isTaking, literal3;
+var init_mutual_exclusion = __esm({
+  "src/handover/mutual-exclusion.ts"() {
+    "use strict";
+    init_walk();
+    init_memoize();
+    keptApart = memoized((kernel) => {
+      const sections = sectionsOf(kernel);
+      return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
+    });
+    isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
+    literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
   }
 });
 
@@ -13438,7 +13557,7 @@ var init_unknown_flow = __esm({
     unknownFlow = memoized(flowOf);
     sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
     holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
-    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns2(inner2));
+    onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
   }
 });
 
@@ -13507,14 +13626,15 @@ var init_witness_context = __esm({
 // src/pipeline/decide.ts
 async function decide(input) {
   const { split: split2 } = input;
-  const shown = new Map(input.known);
+  const shown2 = new Map(input.known);
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
+  const equal2 = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
-    const known7 = shown.get(keyOf(obligation));
+    const known7 = shown2.get(keyOf(obligation));
     if (known7 !== void 0 && !isHarmless(known7)) {
       if (!confirmed2.includes(known7)) confirmed2.push(known7);
       continue;
@@ -13524,26 +13644,28 @@ async function decide(input) {
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless);
-    const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
-    if (outcome === "cannot happen") continue;
+    const notAsked2 = notAskedSince(open4, isRacy, input);
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown2) : leftOut(obligation, notAsked2);
+    if (outcome === "stores equal values") equal2.push(obligation);
+    if (outcome === "cannot happen" || outcome === "stores equal values") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
     if (isRacy && !("evidence" in outcome)) openSince++;
     if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown2, evidence);
     }
   }
   for (const { obligation } of open4) {
-    const evidence = shown.get(keyOf(obligation));
+    const evidence = shown2.get(keyOf(obligation));
     if (evidence !== void 0 && !isHarmless(evidence) && !confirmed2.includes(evidence)) confirmed2.push(evidence);
   }
   const decision = {
     config: input.config,
     confirmed: confirmed2,
-    open: open4.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
+    equal: equal2,
+    open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
     late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split2),
@@ -13552,11 +13674,19 @@ async function decide(input) {
     approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
-  return { decision, shown };
+  return { decision, shown: shown2 };
 }
-function addTo2(shown, evidence) {
+function notAskedSince(open4, isRacy, { vain }) {
+  if (open4.filter(({ status: status2 }) => status2 === "undecided").length >= budgets.undecided) return `${notAskedBecause} after ${budgets.undecided} questions without an answer`;
+  const { all: all4 } = effortOf(vain, isRacy);
+  return isRacy && vain.steps >= all4 ? `${notAskedBecause} after ${all4} steps of runs that show nothing` : null;
+}
+function leftOut(obligation, because4) {
+  return arithmetic.refutes(obligation.formula) ? "cannot happen" : { obligation, status: "undecided", because: because4 };
+}
+function addTo2(shown2, evidence) {
   const key = keyOf(evidence.obligation);
-  if (leavesOpen(shown.get(key))) shown.set(key, evidence);
+  if (leavesOpen(shown2.get(key))) shown2.set(key, evidence);
 }
 function isWorthSearching(open4, openSince, confirmed2) {
   if (!confirmed2.every(isHarmless)) return openSince >= budgets.openBeforeSearchOnceRacy;
@@ -13570,19 +13700,20 @@ function unknownsOf(split2) {
   const all4 = [...split2.intervals, split2.whole].flatMap((interval) => interval.unknowns);
   return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
-async function decideInTime(obligation, input, shown) {
+async function decideInTime(obligation, input, shown2) {
   try {
-    return await decideOne(obligation, input, shown);
+    return await decideOne(obligation, input, shown2);
   } catch (error) {
     if (error instanceof TimeLimit) return { obligation, status: "undecided", because: error.message };
     throw error;
   }
 }
-async function decideOne(obligation, input, shown) {
+async function decideOne(obligation, input, shown2) {
   const blocked = [];
   let because4 = "";
   let status2 = "undecided";
   let sameValue = false;
+  if (isKeptApart(obligation, input.kernel)) return "cannot happen";
   const never = neverShown(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
@@ -13595,7 +13726,7 @@ async function decideOne(obligation, input, shown) {
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
     if (never !== null) return notShown(obligation, { status: "possible", because: never }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
-    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
+    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown2) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
@@ -13618,7 +13749,7 @@ function neverShown(obligation, { kernel, split: split2 }) {
   if (mayBeFenced(obligation, kernel)) return "fences and atomics may order the two, which is not modelled";
   return restsOnTable(obligation, split2, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
 }
-function replay(obligation, model, sameValue, steps, input, shown) {
+function replay(obligation, model, sameValue, steps, input, shown2) {
   const refused3 = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused3(plan.problem);
@@ -13633,8 +13764,8 @@ function replay(obligation, model, sameValue, steps, input, shown) {
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused3("the model contradicts an assumption or assertion of the source");
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused3("it rests on a value that is not modelled", true);
-  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
-  const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
+  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
+  const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
     if (isCut2) input.vain.cut++;
@@ -13654,15 +13785,15 @@ function soughtBy(obligation, sameValue) {
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences, orders, polls] = [0, 0, 0];
+  let [fences2, orders, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" && reaches(stmt.scope)) fences++;
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
     if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  if (polls === 0 || fences + orders === 0) return false;
-  if (isGlobal && fences > 0) return true;
+  if (polls === 0 || fences2 + orders === 0) return false;
+  if (isGlobal && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
 }
@@ -13671,21 +13802,21 @@ function otherBarrier(obligation, report2, run2) {
   if (obligation.kind !== "divergence" || divergence2 === void 0) return void 0;
   return { kind: "divergence", obligation, divergence: divergence2, run: run2 };
 }
-function learn(report2, run2, input, shown) {
+function learn(report2, run2, input, shown2) {
   const races2 = new Map(report2.races.map((race2) => [raceKeyOf(race2), race2]));
   const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own2 = obligation === input.asked?.obligation;
-    if (!leavesOpen(shown.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
+    if (!leavesOpen(shown2.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === "race") {
       const race2 = races2.get(key);
       if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null || mayBeFenced(obligation, input.kernel)) continue;
-      shown.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
+      shown2.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
     } else {
       const divergence2 = divergences.get(obligation.question.barrier);
-      if (divergence2 !== void 0) shown.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
+      if (divergence2 !== void 0) shown2.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
     }
   }
 }
@@ -13732,12 +13863,13 @@ function refusal(report2, seen) {
       return "the machine did not see it in the runs that the solver proposed";
   }
 }
-var leavesOpen, notShown, isMadeUp, confirmable, raceKeyOf, divisionByZero;
+var leavesOpen, isKeptApart, notShown, isMadeUp, confirmable, raceKeyOf, divisionByZero;
 var init_decide2 = __esm({
   "src/pipeline/decide.ts"() {
     "use strict";
     init_deadline();
     init_asking();
+    init_decide();
     init_assumed();
     init_budgets();
     init_witness();
@@ -13749,6 +13881,7 @@ var init_decide2 = __esm({
     init_ctype();
     init_evidence();
     init_handover();
+    init_mutual_exclusion();
     init_protocol();
     init_run();
     init_unknown_flow();
@@ -13756,7 +13889,8 @@ var init_decide2 = __esm({
     init_outside_reads();
     init_witness_context();
     leavesOpen = (known7) => known7 === void 0 || isHarmless(known7);
-    notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
+    isKeptApart = (obligation, kernel) => obligation.kind === "race" && keptApart(kernel)({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === "grid" });
+    notShown = (obligation, how, sameValue) => sameValue ? "stores equal values" : { obligation, ...how };
     isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
     confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
     raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
@@ -13766,14 +13900,14 @@ var init_decide2 = __esm({
 
 // src/pipeline/amplified.ts
 function amplified(input) {
-  const { decision, shown, notCompared } = input;
-  const unchanged = { decision, shown, notCompared };
+  const { decision, shown: shown2, notCompared } = input;
+  const unchanged = { decision, shown: shown2, notCompared };
   if (!isApplicable(input)) return unchanged;
   const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isKnownHarmless(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
   switch (outcome.kind) {
     case "free": {
       const { grid, block: block4, blocks: blocks3, steps } = outcome;
-      return { decision: { ...decision, open: [], amplified: { grid, block: block4, blocks: blocks3, steps } }, shown, notCompared: null };
+      return { decision: { ...decision, open: [], amplified: { grid, block: block4, blocks: blocks3, steps } }, shown: shown2, notCompared: null };
     }
     case "seen":
       return { ...unchanged, ...confirmed(outcome, input) };
@@ -13791,29 +13925,29 @@ function questions({ decision, notCompared, view, split: split2, level }) {
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
-function isKnownHarmless(race2, { decision, shown }) {
-  const known7 = shown.get(raceKeyOf(race2));
+function isKnownHarmless(race2, { decision, shown: shown2 }) {
+  const known7 = shown2.get(raceKeyOf(race2));
   return known7 !== void 0 && isHarmless(known7) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
 }
 function confirmed({ run: run2, report: report2 }, input) {
   const { decision, view: { kernel }, obligations, split: split2 } = input;
-  const shown = new Map(input.shown);
+  const shown2 = new Map(input.shown);
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
   for (const who of shows.slice(0, maxRepeated)) {
     const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole2 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole2)) continue;
-    learn(whole2, again, { obligations, split: split2, kernel, asked: null }, shown);
+    learn(whole2, again, { obligations, split: split2, kernel, asked: null }, shown2);
   }
   const evidence = [];
   const open4 = [];
   for (const one3 of decision.open) {
-    const known7 = shown.get(keyOf(one3.obligation));
+    const known7 = shown2.get(keyOf(one3.obligation));
     if (known7 === void 0 || isHarmless(known7)) open4.push(one3);
     else if (!evidence.includes(known7)) evidence.push(known7);
   }
-  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown };
+  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
 }
 function repeated(run2, order2, kernel) {
   const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
@@ -14042,9 +14176,9 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner2 = constantOf4(left.right);
-  if (inner2 === null) return expr;
-  const sum4 = (left.op === "+" ? inner2 : -inner2) + (op2 === "+" ? b : -b);
+  const inner3 = constantOf4(left.right);
+  if (inner3 === null) return expr;
+  const sum4 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
   if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
   return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
@@ -14122,10 +14256,10 @@ function mayMultiply(kernel, expr, target) {
   });
   return may;
 }
-function eachApart(expr, visit3, isApart2 = false) {
-  if (isApart2) visit3(expr);
+function eachApart(expr, visit4, isApart2 = false) {
+  if (isApart2) visit4(expr);
   const within6 = isApart2 || countsBits(expr);
-  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit3, within6);
+  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit4, within6);
 }
 function countsBits(expr) {
   switch (expr.kind) {
@@ -14238,8 +14372,8 @@ function uniformity(builder, expr) {
 }
 function unknownValue(builder, value2) {
   const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
-  const isOwn = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
-  const among = isOwn ? "thread" : value2.uniformity;
+  const isOwn2 = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
+  const among = isOwn2 ? "thread" : value2.uniformity;
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
@@ -14284,8 +14418,8 @@ function rangeOf2(expr, ofVariable2) {
     case "var":
       return ofVariable2(expr.id) ?? whole2;
     case "cast": {
-      const inner2 = rangeOf2(expr.operand, ofVariable2);
-      return inner2 !== null && expr.to.kind === "int" && inner2.low >= whole2.low && inner2.high <= whole2.high ? inner2 : whole2;
+      const inner3 = rangeOf2(expr.operand, ofVariable2);
+      return inner3 !== null && expr.to.kind === "int" && inner3.low >= whole2.low && inner3.high <= whole2.high ? inner3 : whole2;
     }
     case "select": {
       const then = rangeOf2(expr.then, ofVariable2);
@@ -14541,10 +14675,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at5) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
   const rest = [];
-  let joined6 = truth(false);
+  let joined7 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined6 = or(joined6, escape.when);
-    else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
+    if (escape.target === target) joined7 = or(joined7, escape.when);
+    else rest.push(isFalse2(joined7) ? escape : { ...escape, when: and(negation2(joined7), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at5, steps);
@@ -14630,9 +14764,9 @@ function loadedValue(builder, place3, type, target, at5, steps) {
   }
   const space = builder.kernel.arrays.get(place3.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown = space === "shared" || space === "global" ? { array: place3.array, subscripts: place3.subscripts, offset: place3.offset, width: place3.width } : null;
+  const shown2 = space === "shared" || space === "global" ? { array: place3.array, subscripts: place3.subscripts, offset: place3.offset, width: place3.width } : null;
   const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place3.volatile;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at5.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place3) : "thread" });
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at5.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place3) : "thread" });
 }
 function indexUniformity(builder, place3) {
   return place3.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -14877,11 +15011,11 @@ var init_barriers = __esm({
 });
 
 // src/protocol/loops/affine.ts
-function stepOf(next, id, inner2) {
+function stepOf(next, id, inner3) {
   const type = typeOf(next);
   const step4 = type.kind === "int" ? difference(next, id, type.bits) : null;
   if (step4 === null) return null;
-  for (const used of freeVariables(step4)) if (inner2.has(used)) return null;
+  for (const used of freeVariables(step4)) if (inner3.has(used)) return null;
   return step4;
 }
 function difference(next, id, bits2) {
@@ -14898,10 +15032,10 @@ function sum2(next, id, bits2) {
   const onLeft = freeVariables(next.left).has(id);
   const onRight = freeVariables(next.right).has(id);
   if (onLeft === onRight || onRight && next.op === "-") return null;
-  const inner2 = difference(onLeft ? next.left : next.right, id, bits2);
+  const inner3 = difference(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
-  if (inner2 === null || added === null) return null;
-  return arithmetic2(next.op === "-" ? "-" : "+", inner2, added);
+  if (inner3 === null || added === null) return null;
+  return arithmetic2(next.op === "-" ? "-" : "+", inner3, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
@@ -14980,7 +15114,7 @@ function remembered2(memo, key, compute) {
 }
 function synchronizes(summaries2, step4) {
   return remembered2(summaries2.synchronized, step4, () => {
-    const any2 = (list) => list.some((inner2) => synchronizes(summaries2, inner2));
+    const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
     return step4.kind === "barrier" || step4.kind === "branch" && (any2(step4.then) || any2(step4.otherwise)) || step4.kind === "loop" && any2(step4.body);
   });
 }
@@ -15038,16 +15172,16 @@ function limited(condition2) {
 function within3(summaries2, loop2) {
   return remembered2(summaries2.within, loop2, () => {
     const found2 = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
-    eachLoop(loop2.body, (inner2) => {
-      for (const id of within3(summaries2, inner2)) found2.add(id);
+    eachLoop(loop2.body, (inner3) => {
+      for (const id of within3(summaries2, inner3)) found2.add(id);
     });
     return found2;
   });
 }
-function eachLoop(list, visit3) {
+function eachLoop(list, visit4) {
   for (const step4 of list) {
-    if (step4.kind === "loop") visit3(step4);
-    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => eachLoop(arm, visit3));
+    if (step4.kind === "loop") visit4(step4);
+    else if (step4.kind === "branch") [step4.then, step4.otherwise].forEach((arm) => eachLoop(arm, visit4));
   }
 }
 function factsAfter(summaries2, step4) {
@@ -15138,17 +15272,17 @@ function effectOfList(reads2, body2) {
 function effectOf(reads2, stmt) {
   const known7 = reads2.effects.get(stmt);
   if (known7 !== void 0) return known7;
-  const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy2(stmt, inner2));
+  const inner3 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner3.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy2(stmt, inner3));
   const target = targetOf2(stmt);
   if (target !== null) defined3.add(target);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
-function definedBy2(stmt, inner2) {
-  const [first, second] = inner2;
+function definedBy2(stmt, inner3) {
+  const [first, second] = inner3;
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
@@ -15256,9 +15390,9 @@ function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
-    const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
-    if (kept4.length === set.length) return set;
-    set = kept4;
+    const kept5 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
+    if (kept5.length === set.length) return set;
+    set = kept5;
   }
 }
 function isComputable(expr) {
@@ -15842,10 +15976,10 @@ function learnValues(builder, scalars2, found2) {
 function scalarOf(builder, turn, carry, loop2) {
   const source = carry.source ?? carry.id;
   const own2 = variable(carry.id, carry.type);
-  const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
+  const staying2 = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
   const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
   const live = end?.values.get(source) ?? own2;
-  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.values.get(source) ?? live;
+  const next = joinedEnv(builder, staying2, end, loop2, turn.steps)?.values.get(source) ?? live;
   return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
 }
 function only(id, env) {
@@ -16165,8 +16299,8 @@ function runAssert(builder, stmt, env) {
   const condition2 = evaluate2(builder, stmt.condition, env, stmt);
   if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
   builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
-  const holds4 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
+  const holds5 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds5, text: "assert" }]);
 }
 var flow, withValue;
 var init_execute = __esm({
@@ -16200,8 +16334,8 @@ function countersOf(kernel, isAliased) {
     const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter2 || !comesFirst(kernel, array, touches)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -16210,14 +16344,14 @@ function touchesByArray(kernel) {
   const found2 = /* @__PURE__ */ new Map();
   let order2 = 0;
   const add5 = (array, stmt, loops3) => void found2.set(array, [...found2.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
-  const visit3 = (body2, loops3) => {
+  const visit4 = (body2, loops3) => {
     for (const stmt of body2) {
       if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops3);
       if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops3);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
     }
   };
-  visit3(kernel.body, []);
+  visit4(kernel.body, []);
   return found2;
 }
 function amountOf({ op: op2, operands, place: place3 }) {
@@ -16429,8 +16563,8 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same = [...config.aliases, ...config.either ?? []].map((names3) => names3.join(" and ")).join("; ");
-  return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
+  const same2 = [...config.aliases, ...config.either ?? []].map((names3) => names3.join(" and ")).join("; ");
+  return [same2 === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same2}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
   const accessed = /* @__PURE__ */ new Set();
@@ -16555,7 +16689,7 @@ var init_conflict2 = __esm({
 function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf7 = (id, side) => {
+  const nameOf8 = (id, side) => {
     const found2 = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found2 !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found2.sharing === "block" && found2.origin.kind !== "builtin" ? side : copyOf(found2, scope2, side);
@@ -16566,7 +16700,7 @@ function createCopies(split2, scope2, turns2 = "together") {
   const rename = (expr, side) => {
     const known7 = memo[side].get(expr);
     if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf7(node2.id, side), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf8(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
@@ -16577,7 +16711,7 @@ function createCopies(split2, scope2, turns2 = "together") {
     return known7;
   };
   const always2 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf7(v.id, "first"), nameOf7(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf8(v.id, "first"), nameOf8(v.id, "second")]));
   const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope: scope2,
@@ -16643,8 +16777,8 @@ function resultsApart(split2, copies, variables) {
   const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf2(split2, copies, v, side));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart3 = binary2("||", isBefore(a, b), isBefore(b, a));
-    return binary2("||", not(binary2("==", a.address, b.address)), apart3);
+    const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart4);
   }));
 }
 function resultOf2(split2, copies, v, side) {
@@ -16683,10 +16817,10 @@ function opposed(first, second) {
   const [a, b] = [saidOn(first), saidOn(second)];
   return isDenied(first, b) || isDenied(second, a) || [...a.values()].some((x) => [...b.values()].some((y) => areTwoValues(x, y)));
 }
-function conjuncts2(condition2, holds4) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds4);
-  if (condition2.kind === "binary" && condition2.op === (holds4 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds4), ...conjuncts2(condition2.right, holds4)];
-  return [holds4 ? condition2 : negation2(condition2)];
+function conjuncts2(condition2, holds5) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds5);
+  if (condition2.kind === "binary" && condition2.op === (holds5 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds5), ...conjuncts2(condition2.right, holds5)];
+  return [holds5 ? condition2 : negation2(condition2)];
 }
 function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
@@ -16752,15 +16886,15 @@ var init_warps = __esm({
 });
 
 // src/obligation/parts.ts
-function ofPairs(whole2, copies, { within: within6, apart: apart3 }) {
+function ofPairs(whole2, copies, { within: within6, apart: apart4 }) {
   const place3 = (side) => {
     const found2 = placeInBlock(whole2, copies, side, false);
     invariant(found2 !== null, "parts are looked at only where it is known which threads are in them");
     return found2;
   };
-  if (within6.length + apart3.length === 0) return truth(true);
+  if (within6.length + apart4.length === 0) return truth(true);
   const [one3, other2] = [place3("first"), place3("second")];
-  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart3.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
@@ -16930,7 +17064,7 @@ function writtenIn(summaries2, step4) {
       const known7 = summaries2.written.get(step4);
       if (known7 !== void 0) return known7;
       const lists = step4.kind === "loop" ? step4.body : [...step4.then, ...step4.otherwise];
-      const found2 = new Set(lists.flatMap((inner2) => [...writtenIn(summaries2, inner2)]));
+      const found2 = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
       summaries2.written.set(step4, found2);
       return found2;
     }
@@ -16957,9 +17091,9 @@ var init_recall = __esm({
 function bind2(parent, values) {
   return { values, renamed: null, parent };
 }
-function renameApart(copies, parent, ids, apart3) {
+function renameApart(copies, parent, ids, apart4) {
   copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart3 }, parent };
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart4 }, parent };
 }
 function instantiate(copies, expr, scope2) {
   if (scope2.parent === null) return expr;
@@ -16973,11 +17107,11 @@ function lookup2(copies, id, type, scope2) {
   }
   return null;
 }
-function copyOf2(copies, id, suffix, apart3) {
+function copyOf2(copies, id, suffix, apart4) {
   const copy4 = varId(`${id}${suffix}`);
   const original = copies.variables.get(id);
   if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart3 && original.sharing === "block" ? "thread" : original.sharing });
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart4 && original.sharing === "block" ? "thread" : original.sharing });
   }
   return copy4;
 }
@@ -17251,8 +17385,8 @@ function behind(walker, loop2, here, ways) {
   const [only2] = possible;
   if (only2 === void 0) return null;
   if (possible.length === 1) return withPath(withScope(here, bind2(here.scope, only2.finals)), only2.path);
-  const joined6 = withPath(here, possible.map((way) => way.path).reduce(or));
-  return possible.reduce((at5, way) => tied(walker, loop2, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined6));
+  const joined7 = withPath(here, possible.map((way) => way.path).reduce(or));
+  return possible.reduce((at5, way) => tied(walker, loop2, at5, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
 }
 function tied(walker, loop2, here, finals, when) {
   return loop2.carried.reduce((at5, c) => {
@@ -17295,13 +17429,13 @@ function laterTurn(walker, loop2, here, values, number2) {
 function endTurn(walker, loop2, here, into) {
   const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
   const across = { ...outside, crossed: [...here.crossed, loop2.id] };
-  const staying = stayingValues(loop2, walker.copies.variables);
+  const staying2 = stayingValues(loop2, walker.copies.variables);
   const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop2)) {
     const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at5, c) => withPath(at5, negation2(instantiate(walker.copies, c.next, here.scope))), across);
     const number2 = instantiate(walker.copies, arithmetic2("+", turnOf(loop2), int(1, i64)), here.scope);
-    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number2), into);
-    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
+    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying2, number2), into);
+    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying2), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
     const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
@@ -17309,7 +17443,7 @@ function endTurn(walker, loop2, here, into) {
     const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
     return tied(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
   }
-  const next = valuesIn2(walker, staying, here.scope);
+  const next = valuesIn2(walker, staying2, here.scope);
   const scope2 = bind2(renameApart(walker.copies, here.scope, within3(walker.summaries, loop2), false), next);
   const guard = instantiate(walker.copies, loop2.guard, bind2(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
   if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
@@ -17420,8 +17554,8 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   if (!isIdle) walkList(walker, protocol.body, 0, atEntry2, entry2);
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
-  const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  const between3 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between3 }, questions: parts4.questions };
 }
 function withBetween(split2, grid, deadline = noDeadline) {
   const found2 = splitProtocol(grid, deadline, { block: split2.owned.grid, grid: split2.owned.grid }, split2, false);
@@ -17474,8 +17608,8 @@ function splitLoop(parts4, loop2, here, goOn) {
   const { walker } = parts4;
   addQuestions(parts4, loopQuestions(walker, loop2, here));
   splitList(parts4, loop2.body, inTurn(walker, loop2, here), (end, into) => {
-    const behind2 = endTurn(walker, loop2, end, into);
-    if (behind2 !== null) goOn(behind2, into);
+    const behind3 = endTurn(walker, loop2, end, into);
+    if (behind3 !== null) goOn(behind3, into);
   });
 }
 function addQuestions(parts4, drafts) {
@@ -17509,7 +17643,7 @@ var init_split = __esm({
     init_slice2();
     init_summary();
     init_walk2();
-    betweenBlocks = ({ between: between2, whole: whole2 }) => between2?.intervals ?? [whole2];
+    betweenBlocks = ({ between: between3, whole: whole2 }) => between3?.intervals ?? [whole2];
     nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
     emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
     filled = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
@@ -17592,13 +17726,13 @@ function obligationsOf(split2, options) {
 }
 function partQuestion(question, split2, pairs2) {
   const copies = createCopies(split2, "block");
-  const apart3 = differ(split2, copies);
-  return apart3 === null ? null : divergence(question, copies, both2(apart3, ofPairs(split2, copies, pairs2)));
+  const apart4 = differ(split2, copies);
+  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
 }
-function races(split2, interval, copies, apart3, options) {
-  return conflictingPairs(split2, interval.accesses, copies.scope).map((pair) => race(split2, interval, pair, copies, apart3, options));
+function races(split2, interval, copies, apart4, options) {
+  return conflictingPairs(split2, interval.accesses, copies.scope).map((pair) => race(split2, interval, pair, copies, apart4, options));
 }
-function race(split2, interval, pair, copies, apart3, options) {
+function race(split2, interval, pair, copies, apart4, options) {
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
@@ -17606,7 +17740,7 @@ function race(split2, interval, pair, copies, apart3, options) {
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
-    apart3,
+    apart4,
     ...warps === null ? [] : [warps],
     overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ];
@@ -17653,11 +17787,11 @@ function sameFunction(a, b) {
 function wholeCells(place3) {
   return place3.offset % place3.width === 0 && place3.subscripts.every(({ stride }) => stride % place3.width === 0);
 }
-function divergence(question, copies, apart3) {
+function divergence(question, copies, apart4) {
   const constraints = [
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart3,
+    apart4,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
   ];
@@ -17667,11 +17801,11 @@ function divergence(question, copies, apart3) {
 }
 function meetingsOf(whole2, pair) {
   const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart3 = differ(whole2, copies);
-  if (apart3 === null) return [];
+  const apart4 = differ(whole2, copies);
+  if (apart4 === null) return [];
   const at5 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at5(pair.first).flatMap((first) => at5(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart3];
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole2, [first, second], copies);
     const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
@@ -17685,7 +17819,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf7 = (expr) => {
+  const textOf9 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
@@ -17697,7 +17831,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf7).join("\n")}`;
+${o.formula.constraints.map(textOf9).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -17742,22 +17876,22 @@ function ownedArrays(split2, level, arithmetic5, deadline = noDeadline) {
 }
 function ownedIn(split2, scope2, arithmetic5) {
   const copies = createCopies(split2, scope2, "apart");
-  const apart3 = differ(split2, copies);
+  const apart4 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
     const declared2 = split2.protocol.arrays.get(array);
     if (declared2 === void 0 || aliasesOf3(split2, array).length > 0 || scope2 === "grid" && declared2.space !== "global") continue;
-    if (apart3 === null || isOwned(split2, accesses, copies, apart3, arithmetic5)) owned.add(array);
+    if (apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic5)) owned.add(array);
   }
   return owned;
 }
-function isOwned(split2, accesses, copies, apart3, arithmetic5) {
+function isOwned(split2, accesses, copies, apart4, arithmetic5) {
   const cells = cellsOf(withPartners(groupsOf(split2, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart3));
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart4));
   };
   const areApart5 = (a, b) => {
     if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
@@ -17816,12 +17950,12 @@ function withPartners(groups3, scope2) {
   const partners = new Map([...kinds3].map(([kind2, one3]) => [kind2, [...kinds3.values()].some((other2) => mayConflict(one3, other2, scope2))]));
   return groups3.filter((group) => partners.get(kindOf5(group)) === true);
 }
-function questionOf(a, b, copies, apart3) {
+function questionOf(a, b, copies, apart4) {
   const constraints = [
     ...copies.facts,
     ...a.facts.map((fact) => copies.rename(fact, "first")),
     ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart3,
+    apart4,
     overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
   ];
   return { variables: copies.variablesOf(constraints), constraints };
@@ -17877,18 +18011,18 @@ function pairsOf2(sets) {
   const found2 = /* @__PURE__ */ new Map();
   const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
   const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
-  const both4 = (a, b) => {
+  const both5 = (a, b) => {
     const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
     if (common2.length > 0) found2.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
   };
   const last = [...kinds3.values()];
   last.forEach((a, k) => {
-    for (const b of last.slice(k + 1)) both4(a, b);
+    for (const b of last.slice(k + 1)) both5(a, b);
   });
   const seen = /* @__PURE__ */ new Set();
   for (let linear = 0; linear < threads; linear++) {
     const kind2 = distinct4.map((one3) => one3.sets[linear] ?? -1).join();
-    if (seen.has(kind2)) both4(linear, linear);
+    if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
   }
   const groups3 = [...found2.values()].sort((a, b) => a.length - b.length).map((common2) => ({
@@ -18143,7 +18277,7 @@ async function orderedParts(input) {
   const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
   while (sets.size > 0) {
-    const { groups: groups3, apart: apart3 } = pairsOf2(sets);
+    const { groups: groups3, apart: apart4 } = pairsOf2(sets);
     const barriers = new Set(groups3.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
@@ -18163,7 +18297,7 @@ async function orderedParts(input) {
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost.size === 0) return { barriers, why, protocols, apart: apart3 };
+    if (lost.size === 0) return { barriers, why, protocols, apart: apart4 };
     for (const id of lost) {
       sets.delete(id);
       why.set(id, "it is not proved that all whom it waits for come to it");
@@ -18179,8 +18313,8 @@ async function isProved(question, split2, pairs2, { solver, deadline }) {
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withParts2(split2, { protocols, apart: apart3 }, deadline) {
-  const start4 = { ...split2, apart: apart3 };
+function withParts2(split2, { protocols, apart: apart4 }, deadline) {
+  const start4 = { ...split2, apart: apart4 };
   return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
     const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
     return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf2(question))) } : part2) };
@@ -18220,9 +18354,9 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
 }
 function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  const between2 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
+  const between3 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
   const parts4 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
-  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between2, parts: parts4 };
+  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts4 };
 }
 var maxPairs, countPairs, countIn, obligationsUnder;
 var init_view_split = __esm({
@@ -18431,8 +18565,8 @@ function constantsOf({ accesses }) {
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
-      const inner2 = strides[k + 1];
-      if (inner2 !== void 0 && inner2 > 0n && stride % inner2 === 0n) found2.add(stride / inner2);
+      const inner3 = strides[k + 1];
+      if (inner3 !== void 0 && inner3 > 0n && stride % inner3 === 0n) found2.add(stride / inner3);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
@@ -18507,7 +18641,7 @@ var init_kept = __esm({
   "src/lower/kept.ts"() {
     "use strict";
     nothingKept = () => ({ spans: /* @__PURE__ */ new Map(), numbers: /* @__PURE__ */ new Map(), builtins: /* @__PURE__ */ new Map(), parameters: /* @__PURE__ */ new Map(), broken: /* @__PURE__ */ new Map(), atomicBodies: /* @__PURE__ */ new Map(), returns: /* @__PURE__ */ new Map(), mentions: /* @__PURE__ */ new Map(), operators: /* @__PURE__ */ new Map(), addressesTaken: /* @__PURE__ */ new Map(), constNames: /* @__PURE__ */ new Map(), enumNames: /* @__PURE__ */ new Map() });
-    mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
+    mentions = ({ kept: kept5, source }, pattern) => keep2(kept5.mentions, pattern.source, () => pattern.test(source.text));
   }
 });
 
@@ -18550,9 +18684,9 @@ function capture(cx, run2) {
   const outer = cx.out;
   cx.out = [];
   run2();
-  const inner2 = cx.out;
+  const inner3 = cx.out;
   cx.out = outer;
-  return inner2;
+  return inner3;
 }
 function withoutTrace(cx, run2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -18567,9 +18701,9 @@ function withoutTrace(cx, run2) {
 }
 function conditionally(cx, run2) {
   cx.conditional++;
-  const inner2 = capture(cx, run2);
+  const inner3 = capture(cx, run2);
   cx.conditional--;
-  return inner2;
+  return inner3;
 }
 function freshScalar(cx, name2, type, role) {
   let id = varId(name2);
@@ -18927,8 +19061,8 @@ function visit(node2, at5, found2) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
-      const inner2 = name2 === null ? at5.path : [...at5.path, ...at5.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at5, path: inner2 }, found2);
+      const inner3 = name2 === null ? at5.path : [...at5.path, ...at5.text(name2).split("::")];
+      if (body2 !== null) visitAll(body2, { ...at5, path: inner3 }, found2);
       return;
     }
     case "template_declaration": {
@@ -18979,11 +19113,11 @@ function functionDeclarator(node2) {
   return null;
 }
 function isOfPointer(declarator) {
-  const inner2 = childIn(declarator, "declarator");
-  return inner2?.type === "parenthesized_declarator" && inner2.children.some((child) => child.type === "pointer_declarator");
+  const inner3 = childIn(declarator, "declarator");
+  return inner3?.type === "parenthesized_declarator" && inner3.children.some((child) => child.type === "pointer_declarator");
 }
 function hasWord(node2, word) {
-  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner2) => inner2.type === word));
+  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner3) => inner3.type === word));
 }
 function visitFunction(node2, at5, found2) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
@@ -19014,16 +19148,16 @@ function splitName(node2, text3) {
   if (node2.type === "qualified_identifier") {
     const scope2 = childIn(node2, "scope");
     const rest = childIn(node2, "name");
-    const inner2 = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
-    return { ...inner2, scopes: [scope2 === null ? "" : splitName(scope2, text3).name, ...inner2.scopes] };
+    const inner3 = rest === null ? { name: text3(node2), scopes: [], arguments: null } : splitName(rest, text3);
+    return { ...inner3, scopes: [scope2 === null ? "" : splitName(scope2, text3).name, ...inner3.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
     return { name: name2 === null ? text3(node2) : splitName(name2, text3).name, scopes: [], arguments: childIn(node2, "arguments") };
   }
   if (node2.type === "dependent_name" || node2.type === "dependent_type") {
-    const inner2 = namedChildren(node2).at(-1);
-    if (inner2 !== void 0) return splitName(inner2, text3);
+    const inner3 = namedChildren(node2).at(-1);
+    if (inner3 !== void 0) return splitName(inner3, text3);
   }
   return { name: text3(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
@@ -19035,9 +19169,9 @@ function visitType(node2, at5, found2) {
     for (const enumerator2 of enumerators) {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) continue;
-      const inner2 = name2 === null ? at5.path : [...at5.path, at5.text(name2)];
+      const inner3 = name2 === null ? at5.path : [...at5.path, at5.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
-      for (const path of isScoped2 || name2 === null ? [inner2] : [inner2, at5.path]) {
+      for (const path of isScoped2 || name2 === null ? [inner3] : [inner3, at5.path]) {
         add2(found2.variables, { name: at5.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
@@ -19154,12 +19288,12 @@ function macrosIn(cx, node2) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
     return [...found2.values()];
   }
-  const visit3 = (at5) => {
-    for (const child of at5.children) visit3(child);
+  const visit4 = (at5) => {
+    for (const child of at5.children) visit4(child);
     if (at5.children.length > 0) return;
     cx.unit.source.macrosAt(at5.start).forEach(add5);
   };
-  visit3(node2);
+  visit4(node2);
   return [...found2.values()];
 }
 var init_uses = __esm({
@@ -19250,8 +19384,8 @@ function negation3(expr) {
   return unary("not", operand4);
 }
 function choose3(when, then, otherwise) {
-  const same = sameType(typeOf(then), typeOf(otherwise));
-  const type = same ? typeOf(then) : commonType(typeOf(then), typeOf(otherwise));
+  const same2 = sameType(typeOf(then), typeOf(otherwise));
+  const type = same2 ? typeOf(then) : commonType(typeOf(then), typeOf(otherwise));
   const test = convert2(when, bool);
   if (test.kind === "bool") return convert2(test.value ? then : otherwise, type);
   return select(test, convert2(then, type), convert2(otherwise, type));
@@ -19646,13 +19780,13 @@ function atJump(pass2, state2) {
 }
 function merged3(a, b) {
   if (a === null || b === null) return a ?? b;
-  const between2 = new Map([...a.between].flatMap(([on, arrays2]) => {
+  const between3 = new Map([...a.between].flatMap(([on, arrays2]) => {
     const others2 = b.between.get(on);
     return others2 === void 0 ? [] : [[on, /* @__PURE__ */ new Set([...arrays2, ...others2])]];
   }));
   const own2 = new Map(a.flights.map((one3) => [one3.id, one3]));
   for (const other2 of b.flights) own2.set(other2.id, laterOf(own2.get(other2.id), other2));
-  return { flights: [...own2.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between2 };
+  return { flights: [...own2.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between3 };
 }
 function laterOf(a, b) {
   if (a === void 0) return b;
@@ -19705,10 +19839,10 @@ function movesOn(value2, id) {
   return value2.kind === "binary" && value2.op === "+" && isVariable2(bare3(value2.left), id) && isPositive(value2.right);
 }
 function isPositive(expr) {
-  const inner2 = bare3(expr);
-  if (inner2.kind === "int") return inner2.value > 0n;
-  if (inner2.kind === "builtin") return inner2.name.startsWith("blockDim");
-  return inner2.kind === "binary" && inner2.op === "*" && isPositive(inner2.left) && isPositive(inner2.right);
+  const inner3 = bare3(expr);
+  if (inner3.kind === "int") return inner3.value > 0n;
+  if (inner3.kind === "builtin") return inner3.name.startsWith("blockDim");
+  return inner3.kind === "binary" && inner3.op === "*" && isPositive(inner3.left) && isPositive(inner3.right);
 }
 var nothing4, isAmong, asText, bare3, isVariable2;
 var init_in_flight = __esm({
@@ -19730,12 +19864,12 @@ var init_in_flight = __esm({
 // src/lower/calls/packs.ts
 function packsIn(cx, pattern) {
   const named7 = /* @__PURE__ */ new Map();
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     const found2 = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
     if (found2?.kind === "pack") named7.set(textOf4(cx, node2), found2.elements);
-    for (const child of node2.children) visit3(child);
+    for (const child of node2.children) visit4(child);
   };
-  visit3(pattern);
+  visit4(pattern);
   const [first, ...others2] = named7.values();
   return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named7, count: first.length };
 }
@@ -20301,8 +20435,8 @@ function pathTo(struct, name2) {
   if (own2 !== void 0) return [own2];
   for (const role of ["anonymous", "base"]) {
     for (const field2 of struct.fields) {
-      const inner2 = field2.role === role && field2.type.kind === "struct" ? pathTo(field2.type.struct, name2) : null;
-      if (inner2 !== null) return [field2, ...inner2];
+      const inner3 = field2.role === role && field2.type.kind === "struct" ? pathTo(field2.type.struct, name2) : null;
+      if (inner3 !== null) return [field2, ...inner3];
     }
   }
   return null;
@@ -20316,8 +20450,8 @@ function baseNamed(slot2, name2) {
   if (struct === null) return null;
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field2 of struct.fields) {
-    const inner2 = field2.role === "base" ? subobject(slot2, field2) : null;
-    const found2 = inner2 === null ? null : baseNamed(inner2, name2);
+    const inner3 = field2.role === "base" ? subobject(slot2, field2) : null;
+    const found2 = inner3 === null ? null : baseNamed(inner3, name2);
     if (found2 !== null) return found2;
   }
   return null;
@@ -20325,8 +20459,8 @@ function baseNamed(slot2, name2) {
 function basePath(struct, base) {
   if (struct === base || struct.name === base.name && struct.size === base.size) return [];
   for (const field2 of struct.fields) {
-    const inner2 = field2.role === "base" && field2.type.kind === "struct" ? basePath(field2.type.struct, base) : null;
-    if (inner2 !== null) return [field2, ...inner2];
+    const inner3 = field2.role === "base" && field2.type.kind === "struct" ? basePath(field2.type.struct, base) : null;
+    if (inner3 !== null) return [field2, ...inner3];
   }
   return null;
 }
@@ -20412,8 +20546,8 @@ function arrayElement(slot2, index) {
       const last = arrayElement(slot2.last, index);
       if (last === null) return null;
       return { kind: "chosen", cases: slot2.cases.flatMap((one3) => {
-        const inner2 = arrayElement(one3.slot, index);
-        return inner2 === null ? [] : [{ when: one3.when, slot: inner2 }];
+        const inner3 = arrayElement(one3.slot, index);
+        return inner3 === null ? [] : [{ when: one3.when, slot: inner3 }];
       }), last };
     }
     case "unknown":
@@ -20669,8 +20803,8 @@ var init_dependent_bases = __esm({
 function numberLiteral(text3) {
   const sign = /^[+-]\s*/.exec(text3)?.[0];
   if (sign !== void 0) {
-    const inner2 = numberLiteral(text3.slice(sign.length));
-    return inner2 === null ? null : sign.startsWith("-") ? negated2(inner2) : inner2;
+    const inner3 = numberLiteral(text3.slice(sign.length));
+    return inner3 === null ? null : sign.startsWith("-") ? negated2(inner3) : inner3;
   }
   const digits = text3.replaceAll("'", "").toLowerCase();
   const hex = digits.startsWith("0x");
@@ -20858,7 +20992,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner3) => textOf4(cx, inner3));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list) {
@@ -20878,7 +21012,7 @@ function templateArgument(cx, node2) {
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (split2.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split2.name);
   if (local !== null) return local.kind === "slot";
@@ -20927,12 +21061,12 @@ function fallbackArgument(cx, parameter, bound2) {
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
   const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
-  const inner2 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  const inner3 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
   switch (declarator?.type) {
     case "pointer_declarator":
     case "abstract_pointer_declarator": {
       const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner2, to, parameters, bound2);
+      return to !== null && deduce(cx, typeNode, inner3, to, parameters, bound2);
     }
     case "array_declarator":
     case "abstract_array_declarator": {
@@ -20940,13 +21074,13 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
       const size = childIn(declarator, "size");
       const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf4(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner2, of, parameters, bound2);
+      return of !== null && deduce(cx, typeNode, inner3, of, parameters, bound2);
     }
     case "reference_declarator":
     case "abstract_reference_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner2, actual, parameters, bound2);
+      return deduce(cx, typeNode, inner3, actual, parameters, bound2);
     default:
       return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
   }
@@ -20969,7 +21103,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split2 = splitName(typeNode, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(typeNode, (inner3) => textOf4(cx, inner3));
   if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
@@ -20985,7 +21119,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   });
 }
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner2) => textOf4(cx, inner2));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner3) => textOf4(cx, inner3));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
   const words2 = new Set([...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
@@ -21117,9 +21251,9 @@ function enabled(cx, node2) {
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
-  const inner2 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf(cx, inner2, member4);
-  const split2 = splitName(owner ?? inner2, (one3) => textOf4(cx, one3));
+  const inner3 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
+  const owner = ownerOf(cx, inner3, member4);
+  const split2 = splitName(owner ?? inner3, (one3) => textOf4(cx, one3));
   if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
@@ -21399,9 +21533,9 @@ function valueOfPattern(cx, wanted2, pattern) {
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
-    const same = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
-    if (same === false) return "no";
-    return same === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
+    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
+    if (same2 === false) return "no";
+    return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
   const named7 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
   if (named7 !== null && given2.kind === "value" && constantOf5(given2.value) === null) return hasOpenValue(cx, given2.value, named7);
@@ -21430,7 +21564,7 @@ var init_specializations = __esm({
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split2.scopes.length === 0) {
@@ -21665,9 +21799,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field2] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner2) => textOf4(cx, inner2)).name);
+    return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner3) => textOf4(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -21686,8 +21820,8 @@ function isLvalue(cx, node2) {
     case "string_literal":
       return true;
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : isLvalue(cx, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : isLvalue(cx, inner3);
     }
     case "subscript_expression":
     case "assignment_expression":
@@ -21734,7 +21868,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -21929,7 +22063,7 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names3) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner2) => textOf4(cx, inner2)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner3) => textOf4(cx, inner3)).arguments;
   if (list === null) return false;
   const isPrimary = namedChildren(list).every((node2) => names3.includes(textOf4(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
@@ -21951,8 +22085,8 @@ function compareAll(cx, list, given2) {
 function compare3(cx, wanted2, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
-    const same = sameTypes(cx, wanted2.type, given2.type);
-    return same === null ? "unclear" : same ? "yes" : "no";
+    const same2 = sameTypes(cx, wanted2.type, given2.type);
+    return same2 === null ? "unclear" : same2 ? "yes" : "no";
   }
   const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
@@ -22029,7 +22163,7 @@ function shapeOf2(cx, node2, members) {
 }
 function alignmentIn(cx, node2, text3) {
   const given2 = [...text3.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
-  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner2) => alignmentValue(cx, inner2));
+  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
   return Math.max(1, ...given2, ...computed3);
 }
 function alignmentValue(cx, node2) {
@@ -22042,7 +22176,7 @@ function isPolymorphic(struct) {
   return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
 }
 function hasVirtualBase(node2) {
-  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner2) => inner2.type === "virtual"));
+  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner3) => inner3.type === "virtual"));
 }
 function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
@@ -22133,13 +22267,13 @@ function declareConstants(cx, member4, scope2) {
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member4, "declarator")) {
     const name2 = declaredName2(declarator);
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
-    if (name2 === null || value2 === null || inner2 === null || !/identifier$/.test(inner2.type)) continue;
+    if (name2 === null || value2 === null || inner3 === null || !/identifier$/.test(inner3.type)) continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
-    const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope2.names.set(textOf4(cx, name2), constantBinding(kept4, textOf4(cx, name2)));
+    const kept5 = type === null ? made3.expr : convert2(made3.expr, type.type);
+    if (isConstantExpr(kept5)) scope2.names.set(textOf4(cx, name2), constantBinding(kept5, textOf4(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope2) {
@@ -22206,7 +22340,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split2 = splitName(name2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 var maxParts2, constantBinding, declares;
@@ -22257,7 +22391,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split2 = splitName(name2, (inner2) => textOf4(cx, inner2));
+    const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
     return [{ kind: isClass4 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
   });
 }
@@ -22288,7 +22422,7 @@ function typeOfNode(cx, node2) {
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+      const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split2.name, split2.scopes, split2.arguments, node2);
     }
     case "type_descriptor":
@@ -22300,8 +22434,8 @@ function typeOfNode(cx, node2) {
     case "enum_specifier":
       return enumType(cx, node2);
     case "decltype": {
-      const inner2 = namedChildren(node2)[0];
-      return (inner2 === void 0 ? null : decltypeOf(cx, inner2)) ?? opaque(textOf4(cx, node2));
+      const inner3 = namedChildren(node2)[0];
+      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf4(cx, node2));
     }
     default:
       return opaque(textOf4(cx, node2));
@@ -22325,11 +22459,11 @@ function memberType2(cx, node2) {
 function partsOf5(qualified) {
   const scope2 = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
-  return { scopes: scope2 === null ? inner2.scopes : [scope2, ...inner2.scopes], name: inner2.name };
+  const inner3 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
+  return { scopes: scope2 === null ? inner3.scopes : [scope2, ...inner3.scopes], name: inner3.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   return namedType(cx, split2.name, spaces2, split2.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
@@ -22372,17 +22506,17 @@ function qualifiersOf(node2) {
   return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
 }
 function declared(cx, declarator, base, quals) {
-  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
-  const into = (type) => inner2 === null ? type : declared(cx, inner2, type, noQualifiers);
+  const inner3 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type) => inner3 === null ? type : declared(cx, inner3, type, noQualifiers);
   switch (declarator.type) {
     case "init_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
     case "attributed_declarator":
-      return inner2 === null ? base : declared(cx, inner2, base, quals);
+      return inner3 === null ? base : declared(cx, inner3, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner2 === null ? pointerTo2(base, quals) : declared(cx, inner2, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
+      return inner3 === null ? pointerTo2(base, quals) : declared(cx, inner3, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -22442,8 +22576,8 @@ function namedType(cx, name2, scopes5, args2, node2) {
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
-  const meant = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf2(entry2, meant) && !isForwarding(cx, entry2)), given2);
+  const meant2 = primary2 ?? entries2[0];
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant2 !== void 0 && isOf2(entry2, meant2) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -22649,10 +22783,10 @@ function footprintHas(cx, footprint, array) {
 function mayTouch(place3, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place3.subscripts);
   const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
-  const { inner: inner2, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
-  const period = inner2.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
+  const { inner: inner3, offset } = cellAt({ ...place3, subscripts: place3.subscripts.slice(0, place3.subscripts.length - declared2.length) });
+  const period = inner3.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place3.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
-  if (unit3 === 0 && inner2.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
+  if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
@@ -22716,8 +22850,8 @@ function pointerStored(cx, place3, pointer, node2) {
   const value2 = recorded(cx, facts, known7, pointer);
   recordExact(cx, place3, facts, pointer);
   const space = cx.arrays.get(place3.array)?.space;
-  const isOwn = facts.isRead && value2 !== null && (space === "shared" || space === "local");
-  const stored = isOwn ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
+  const isOwn2 = facts.isRead && value2 !== null && (space === "shared" || space === "local");
+  const stored = isOwn2 ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
   cx.pointerStores.add(stmtId(cx.nextStmt));
   return stored;
 }
@@ -23511,16 +23645,16 @@ function readChosen(cx, slot2, node2) {
   const type = typeOfSlot(slot2);
   if (type?.kind !== "scalar") {
     if (type?.kind === "pointer") return chosenPointer(cx, slot2, type.to, node2);
-    chosenEffect(cx, slot2, node2, (inner2) => {
-      readSlot(cx, inner2, node2);
+    chosenEffect(cx, slot2, node2, (inner3) => {
+      readSlot(cx, inner3, node2);
     });
     return unknownOf("which object is read is not resolved", type);
   }
   const pure2 = pureChoice(slot2);
   if (pure2 !== null) return scalarValue(pure2);
   const made3 = temporary(cx, "chosen", type.type);
-  chosenEffect(cx, slot2, node2, (inner2) => {
-    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner2, node2), type.type, node2) });
+  chosenEffect(cx, slot2, node2, (inner3) => {
+    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner3, node2), type.type, node2) });
   });
   return scalarValue(made3.expr);
 }
@@ -23531,11 +23665,11 @@ function pureChoice({ cases, last }) {
 }
 function chosenPointer(cx, slot2, to, node2) {
   const pointers = [];
-  const read3 = (inner2) => {
-    pointers.push(toPointer(cx, readSlot(cx, inner2, node2), to));
+  const read3 = (inner3) => {
+    pointers.push(toPointer(cx, readSlot(cx, inner3, node2), to));
   };
   const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all4.every((inner2) => inner2.kind === "pointer")) all4.forEach(read3);
+  if (all4.every((inner3) => inner3.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -23583,8 +23717,8 @@ function writeSlot(cx, slot2, value2, node2) {
       writeBits(cx, slot2, value2, node2);
       return;
     case "chosen":
-      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner2) => {
-        writeSlot(cx, inner2, value2, node2);
+      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner3) => {
+        writeSlot(cx, inner3, value2, node2);
       });
       return;
     case "value":
@@ -23883,10 +24017,10 @@ function heapCall(cx, name2, args2, node2) {
   return voidValue;
 }
 function freed(cx, pointer, end, node2) {
-  const kept4 = pinned(cx, pointer, "freed", node2);
-  const when = isNotNull(cx, kept4) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
+  const kept5 = pinned(cx, pointer, "freed", node2);
+  const when = isNotNull(cx, kept5) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
   if (constantOf5(when) === 0n) return;
-  const object = dereference(kept4);
+  const object = dereference(kept5);
   const then = conditionally(cx, () => {
     end(object);
     writeSlot(cx, firstByte(object), unknownOf("memory is freed"), node2);
@@ -24054,9 +24188,9 @@ function declareParameter(cx, parameter) {
   return made3;
 }
 function isRestrict(cx, declarator) {
-  const inner2 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner2 === null) return false;
-  return inner2.type === "pointer_declarator" ? isRestrict(cx, inner2) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
+  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner3 === null) return false;
+  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at5 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -24065,7 +24199,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner2) => textOf4(cx, inner2)).arguments;
+  const list = type === null ? null : splitName(type, (inner3) => textOf4(cx, inner3)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -24239,8 +24373,8 @@ function refuseForEnum(cx, name2, operands, node2) {
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
   const own2 = type === null ? "" : textOf4(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
-  return isOwn || own2 === "auto" || isNamedEnum(cx, own2);
+  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
+  return isOwn2 || own2 === "auto" || isNamedEnum(cx, own2);
 }
 function mayBeEnum(cx, node2) {
   if (node2.type === "cast_expression") {
@@ -24356,8 +24490,8 @@ function baseTypes(node2) {
   return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
 function bareName(text3) {
-  const inner2 = text3.replace(/<[^<>]*>/g, "");
-  return inner2 === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner2);
+  const inner3 = text3.replace(/<[^<>]*>/g, "");
+  return inner3 === text3 ? (text3.split("::").at(-1) ?? text3).trim() : bareName(inner3);
 }
 function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
@@ -24613,7 +24747,7 @@ function operandOf2(cx, node2) {
   return structIn(slot2) === null || slot2.kind === "value" ? valueArgument2(readSlot(cx, slot2, node2), node2) : slotArgument(cx, slot2, node2);
 }
 function mayBeObject(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => mayBeObject(cx, inner2) || mayBeOverloaded(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => mayBeObject(cx, inner3) || mayBeOverloaded(cx, inner3));
   return ["identifier", "qualified_identifier", "field_expression", "subscript_expression", "call_expression"].includes(node2.type) || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function operate(cx, op2, a, b, node2, nodes) {
@@ -24651,23 +24785,23 @@ function shortCircuit(cx, op2, left, right) {
   const decided3 = constantOf5(first);
   if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
-  const effects2 = conditionally(cx, () => {
+  const effects3 = conditionally(cx, () => {
     second = toScalar(cx, cx.rules.value(cx, right), bool, right);
   });
-  if (effects2.length === 0) return scalarValue(combine(op2, first, second));
+  if (effects3.length === 0) return scalarValue(combine(op2, first, second));
   if (decided3 !== null) {
-    cx.out.push(...effects2);
+    cx.out.push(...effects3);
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned2 = rightOperand(cx, effects2, right, made3.id, second);
+  const assigned2 = rightOperand(cx, effects3, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
   emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned2, otherwise: [] });
   return scalarValue(made3.expr);
 }
-function rightOperand(cx, effects2, node2, target, value2) {
+function rightOperand(cx, effects3, node2, target, value2) {
   return conditionally(cx, () => {
-    cx.out.push(...effects2);
+    cx.out.push(...effects3);
     emit(cx, node2, { kind: "assign", target, value: value2 });
   });
 }
@@ -24680,11 +24814,11 @@ function conditionalExpression(cx, node2) {
   const when = toScalar(cx, tested, bool, test);
   const decided3 = constantOf5(when);
   if (decided3 !== null) return decided3 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept4 = yes2 === null ? keptValue(cx, tested, test) : tested;
+  const kept5 = yes2 === null ? keptValue(cx, tested, test) : tested;
   let a = unknownOf("not evaluated");
   let b = a;
   const first = conditionally(cx, () => {
-    a = yes2 === null ? kept4 : cx.rules.value(cx, yes2);
+    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
   });
   const second = conditionally(cx, () => {
     b = cx.rules.value(cx, no2);
@@ -24711,11 +24845,11 @@ function conditionalSlot(cx, node2) {
   if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
-    const effects2 = conditionally(cx, () => {
+    const effects3 = conditionally(cx, () => {
       const found2 = cx.rules.slot(cx, of);
       slot2 = found2 === null ? null : pinnedSlot(cx, found2, "arm", of);
     });
-    return { slot: slot2, effects: effects2 };
+    return { slot: slot2, effects: effects3 };
   };
   const [first, second] = [arm(yes2), arm(no2)];
   if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
@@ -24733,8 +24867,8 @@ function isLvalue2(cx, node2) {
     case "pointer_expression":
       return node2.children[0]?.type === "*";
     case "parenthesized_expression": {
-      const inner2 = node2.children.find((child) => child.named);
-      return inner2 !== void 0 && isLvalue2(cx, inner2);
+      const inner3 = node2.children.find((child) => child.named);
+      return inner3 !== void 0 && isLvalue2(cx, inner3);
     }
     case "conditional_expression": {
       const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
@@ -24802,7 +24936,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   if (path.length > 0 && struct.fields.filter((field2) => field2.role === "base" && field2.type.kind === "struct" && methodsOf(cx, field2.type.struct, name2).decls.length > 0).length > 1) {
     notModelled2(cx, node2, `which function \`${name2}\` is called is not known: several bases have one`, true);
   }
-  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner2) => inner2.type === "const")));
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner3) => inner3.type === "const")));
   const whole2 = object.kind === "value" && object.value.kind === "struct" && !isConst && decls.length > 0 ? materialized(cx, object.value, node2) : object;
   const self2 = path.reduce((at5, field2) => at5 === null ? null : subobject(at5, field2), whole2);
   if (self2 !== null && self2 !== whole2) cx.enclosing.set(self2, whole2);
@@ -24906,8 +25040,8 @@ function callArguments(cx, nodes) {
     return { argument: argumentOf(cx, node2), from: from2, to: cx.out.length };
   });
   if (made3.filter(({ from: from2, to }) => to > from2).length === 0 || made3.length < 2) return made3.map((one3) => one3.argument);
-  const effects2 = cx.out.slice(start4);
-  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects2.slice(0, from2 - start4), ...effects2.slice(to - start4)]) ? anyValue(argument) : argument);
+  const effects3 = cx.out.slice(start4);
+  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects3.slice(0, from2 - start4), ...effects3.slice(to - start4)]) ? anyValue(argument) : argument);
 }
 function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
   if (others2.length === 0 || node2.type === "initializer_list") return false;
@@ -24939,8 +25073,8 @@ function argumentAsOf(cx, argument, mark3) {
   const { slot: slot2, node: node2 } = argument;
   if (mark3 === cx.out.length || node2.type === "initializer_list") return argument;
   if (slot2 === null || slot2.kind === "value") {
-    const kept4 = asOf(cx, argument.value(), mark3, node2);
-    return { ...argument, value: () => kept4 };
+    const kept5 = asOf(cx, argument.value(), mark3, node2);
+    return { ...argument, value: () => kept5 };
   }
   if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark3), slot2) : assignedIn(cx.out.slice(mark3)).size === 0) return argument;
   const before5 = cx.out[mark3 - 1];
@@ -24964,41 +25098,41 @@ function withoutOrder(cx, nodes) {
   return nodes.map((node2, k) => {
     const others2 = new Set(changed2.flatMap((names3, n) => n === k ? [] : [...names3.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
-    const both4 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
-    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both4] };
+    const both5 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
+    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both5] };
   });
 }
 function unorderedValue(cx, node2) {
   return unorderedArgument(cx, node2).value();
 }
 function unorderedArgument(cx, node2) {
-  const [inner2, ...both4] = node2.children;
-  if (inner2 === void 0) return valueArgument2(unknownOf(because), node2);
-  const made3 = argumentOf(cx, inner2);
+  const [inner3, ...both5] = node2.children;
+  if (inner3 === void 0) return valueArgument2(unknownOf(because), node2);
+  const made3 = argumentOf(cx, inner3);
   const value2 = made3.value();
-  for (const target of both4) {
+  for (const target of both5) {
     const slot3 = cx.rules.slot(cx, target);
     if (slot3 !== null) clobber(cx, slot3, because, target);
   }
   const type = made3.type ?? typeOfValue(value2);
-  const slot2 = made3.slot === null || inner2.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
+  const slot2 = made3.slot === null || inner3.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because, type), type };
 }
 function changedIn(cx, node2) {
   const found2 = /* @__PURE__ */ new Map();
-  const visit3 = (at5) => {
+  const visit4 = (at5) => {
     if (at5.type === "lambda_expression") return;
     const target = at5.type === "update_expression" ? childIn(at5, "argument") : at5.type === "assignment_expression" ? childIn(at5, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
     if (name2?.type === "identifier") found2.set(textOf4(cx, name2), name2);
-    for (const child of at5.children) if (child.children.length > 0) visit3(child);
+    for (const child of at5.children) if (child.children.length > 0) visit4(child);
   };
-  visit3(node2);
+  visit4(node2);
   return found2;
 }
 function withoutParentheses(node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : withoutParentheses(inner2);
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : withoutParentheses(inner3);
 }
 function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf4(cx, node2)];
@@ -25023,7 +25157,7 @@ var init_arguments2 = __esm({
 });
 
 // src/lower/annotations.ts
-function leftOut(cx, node2) {
+function leftOut2(cx, node2) {
   note(cx, node2, `the assumption is not used: ${quoted(textOf4(cx, node2), 80)}`);
   return voidValue;
 }
@@ -25048,10 +25182,10 @@ var init_annotations = __esm({
       const condition2 = call.args[0];
       if (condition2 === void 0) return null;
       let value2 = { kind: "bool", value: true };
-      const effects2 = capture(cx, () => {
+      const effects3 = capture(cx, () => {
         value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
       });
-      if (effects2.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
+      if (effects3.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
       cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf2(cx, call.node) });
       return voidValue;
     };
@@ -25217,8 +25351,8 @@ function chosenAtomic(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
   const made3 = type?.kind === "scalar" ? temporary(cx, what.call.name, type.type) : null;
-  const into = (inner2) => {
-    const value2 = atomicOn(cx, inner2, what);
+  const into = (inner3) => {
+    const value2 = atomicOn(cx, inner3, what);
     if (made3 !== null) emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, value2, typeOf(made3.expr), node2) });
   };
   const pick = (cases) => {
@@ -25322,8 +25456,8 @@ var init_atomics2 = __esm({
 function rank2(kind2) {
   const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
   const extent = kind2 === "thread" ? "blockDim" : "gridDim";
-  const inner2 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner2));
+  const inner3 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
+  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner3));
 }
 function count(kind2) {
   return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
@@ -25627,7 +25761,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner2) => textOf4(cx, inner2)).name;
+    const name2 = splitName(nameNode, (inner3) => textOf4(cx, inner3)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -25640,7 +25774,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner2) => textOf4(cx, inner2)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner3) => textOf4(cx, inner3)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field2) => field2.name === name2)) return name2;
@@ -25715,11 +25849,11 @@ function constructEach(cx, slot2, of, extent, node2) {
   const body2 = element === null ? [] : conditionally(cx, () => {
     startByDefault(cx, element, of, node2);
   });
-  const effects2 = [];
+  const effects3 = [];
   eachStmt(body2, ({ kind: kind2 }) => {
-    if (kind2 !== "call") effects2.push(kind2);
+    if (kind2 !== "call") effects3.push(kind2);
   });
-  if (effects2.length === 0) return;
+  if (effects3.length === 0) return;
   emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
   const step4 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at5, int(1)) });
@@ -25732,8 +25866,8 @@ function argumentsOf2(cx, list) {
 }
 function referenceValue(cx, arg) {
   if (arg.slot === null) return unknownOf("a reference to a value");
-  const kept4 = pinnedSlot(cx, arg.slot, "reference", arg.node);
-  return pointerValue(addressOf2(cx, kept4, `${cx.frame.key}&member@${arg.node.start}`));
+  const kept5 = pinnedSlot(cx, arg.slot, "reference", arg.node);
+  return pointerValue(addressOf2(cx, kept5, `${cx.frame.key}&member@${arg.node.start}`));
 }
 var maxConstructedElements;
 var init_constructors = __esm({
@@ -25771,10 +25905,10 @@ function splitWait(cx, on, args2, node2) {
   return voidValue;
 }
 function evaluateToken(cx, node2) {
-  const inner2 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
+  const inner3 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
   const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf4(cx, callee));
-  const token = isMove ? inner2?.[0] : node2;
+  const token = isMove ? inner3?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
 var arrivalToken;
@@ -26184,9 +26318,9 @@ function copy(cx, args2, how, node2) {
 function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
-  const inner2 = list === null ? void 0 : namedChildren(list)[0];
+  const inner3 = list === null ? void 0 : namedChildren(list)[0];
   const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
-  return isAligned && inner2 !== void 0 ? bytesOf(cx, inner2) : asIndex(cx, cx.rules.value(cx, node2), node2);
+  return isAligned && inner3 !== void 0 ? bytesOf(cx, inner3) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
   const unit3 = unitOf4(to.to) ?? unitOf4(from2.to);
@@ -26465,8 +26599,8 @@ function endObject(cx, slot2, type, node2) {
   if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
   else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
   for (const field2 of [...struct.fields].reverse()) {
-    const inner2 = subobject(slot2, field2);
-    if (inner2 !== null) endObject(cx, inner2, field2.type, node2);
+    const inner3 = subobject(slot2, field2);
+    if (inner3 !== null) endObject(cx, inner3, field2.type, node2);
   }
 }
 function endElement(cx, slot2, of, k, node2) {
@@ -26524,7 +26658,7 @@ function movesWithEffects(cx, struct) {
   });
 }
 function isMoved(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner2) => isMoved(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isMoved(cx, inner3));
   return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
@@ -26533,7 +26667,7 @@ function undefinedCopy(cx, struct, node2) {
   return because4;
 }
 function isFresh(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => isFresh(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => isFresh(cx, inner3));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
   return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf4(cx, fn)));
@@ -26594,8 +26728,8 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "comment") return true;
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
-    const inner2 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner2.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner2.every((child) => isMemberCopy(cx, child, from2, done));
+    const inner3 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
+    return inner3.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
   const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf4(cx, node2).replace(/\s+/g, ""));
@@ -26661,11 +26795,11 @@ function capturesOf(cx, node2, list) {
 }
 function identifiersIn(cx, node2) {
   const found2 = /* @__PURE__ */ new Set();
-  const visit3 = (at5) => {
+  const visit4 = (at5) => {
     if (at5.type === "identifier" || at5.type === "type_identifier") found2.add(textOf4(cx, at5));
-    for (const child of at5.children) visit3(child);
+    for (const child of at5.children) visit4(child);
   };
-  visit3(node2);
+  visit4(node2);
   return found2;
 }
 function captured(cx, capture2, node2) {
@@ -26728,14 +26862,14 @@ function isNoParameter(cx, parameter) {
   if (type === null || !isName2(type)) return false;
   if (isValueName2(cx, type)) return true;
   const list = childIn(childIn(parameter, "declarator") ?? parameter, "parameters");
-  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner2) => isNoParameter(cx, inner2)));
+  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner3) => isNoParameter(cx, inner3)));
 }
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -26784,7 +26918,7 @@ function innerOf(declarator) {
   return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 function applied2(cx, base, declarator) {
-  const inner2 = innerOf(declarator);
+  const inner3 = innerOf(declarator);
   switch (declarator.type) {
     case "identifier":
       return base === null ? { ...declarator, field: null } : null;
@@ -26793,18 +26927,18 @@ function applied2(cx, base, declarator) {
     case "abstract_pointer_declarator":
     case "abstract_reference_declarator": {
       const operator2 = declarator.children[0];
-      const right = inner2 === null ? null : applied2(cx, null, inner2);
+      const right = inner3 === null ? null : applied2(cx, null, inner3);
       if (operator2 === void 0 || right === null || !/^(\*|&&?)$/.test(operator2.type)) return null;
       if (base === null && operator2.type === "&&") return null;
       if (base === null) return madeNode("pointer_expression", [{ ...operator2, field: "operator" }, { ...right, field: "argument" }], declarator);
       return madeNode("binary_expression", [{ ...base, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], base, declarator);
     }
     case "abstract_function_declarator":
-      return appliedFunction(cx, base, inner2, declarator);
+      return appliedFunction(cx, base, inner3, declarator);
     case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
-      const array = inner2 === null ? base : applied2(cx, base, inner2);
+      const array = inner3 === null ? base : applied2(cx, base, inner3);
       if (size === null || array === null) return null;
       return madeNode("subscript_expression", [{ ...array, field: "argument" }, { ...madeNode("subscript_argument_list", [{ ...size, field: null }], size), field: "indices" }], array, declarator);
     }
@@ -26812,16 +26946,16 @@ function applied2(cx, base, declarator) {
       return null;
   }
 }
-function appliedFunction(cx, base, inner2, declarator) {
+function appliedFunction(cx, base, inner3, declarator) {
   const args2 = argumentsOf3(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
-  if (inner2 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
-  const type = inner2.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner2) : null;
+  if (inner3 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
+  const type = inner3.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner3) : null;
   if (type !== null) {
     const value2 = madeNode("parenthesized_expression", commaOf(args2), childIn(declarator, "parameters") ?? declarator);
     return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], declarator);
   }
-  const callee = applied2(cx, base, inner2);
+  const callee = applied2(cx, base, inner3);
   return callee === null ? null : calling(callee, args2, declarator);
 }
 function onlyType(cx, declarator) {
@@ -26914,8 +27048,8 @@ function isAmbiguousOperand(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "update_expression": {
-      const inner2 = childIn(node2, "argument");
-      return inner2 !== null && (inner2.type === "binary_expression" || isAmbiguousOperand(inner2));
+      const inner3 = childIn(node2, "argument");
+      return inner3 !== null && (inner3.type === "binary_expression" || isAmbiguousOperand(inner3));
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
@@ -26926,9 +27060,9 @@ function isAmbiguousOperand(node2) {
   }
 }
 function isAmbiguousPostfix(node2) {
-  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner2 === null) return false;
-  return inner2.type === "call_expression" && childIn(inner2, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner2);
+  const inner3 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner3 === null) return false;
+  return inner3.type === "call_expression" && childIn(inner3, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner3);
 }
 function ofOperators(cx, node2) {
   const found2 = sequenceOf2(cx, node2);
@@ -26983,11 +27117,11 @@ function joined2(left, operator2, right) {
   return { operands: [...left.operands, ...right.operands], operators: [...left.operators, token, ...right.operators], closing: rest };
 }
 function underPrefix(cx, node2, field2) {
-  const inner2 = childIn(node2, field2);
-  const sequence = inner2 === null ? null : sequenceOf2(cx, inner2);
+  const inner3 = childIn(node2, field2);
+  const sequence = inner3 === null ? null : sequenceOf2(cx, inner3);
   const first = sequence?.operands[0];
-  if (inner2 === null || sequence === null || first === void 0 || first === inner2) return single(node2);
-  const wrapped3 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner2 ? { ...first, field: field2 } : child) };
+  if (inner3 === null || sequence === null || first === void 0 || first === inner3) return single(node2);
+  const wrapped3 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner3 ? { ...first, field: field2 } : child) };
   return { ...sequence, operands: [wrapped3, ...sequence.operands.slice(1)] };
 }
 function castSequence(cx, node2) {
@@ -27003,11 +27137,11 @@ function castSequence(cx, node2) {
   const operator2 = childIn(value2, "operator");
   const argument = childIn(value2, "argument");
   if (operator2 === null || argument === null || !/^(unary|pointer)_expression$/.test(value2.type)) return null;
-  const inner2 = childIn(argument, "operator");
-  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner2?.type === "&" && inner2.start === operator2.end;
+  const inner3 = childIn(argument, "operator");
+  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner3?.type === "&" && inner3.start === operator2.end;
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
-  const token = isAnd ? { ...operator2, type: "&&", end: inner2.end } : operator2;
+  const token = isAnd ? { ...operator2, type: "&&", end: inner3.end } : operator2;
   return joined2(single(first), token, sequenceOf2(cx, rest));
 }
 function comparisonSequence(cx, node2) {
@@ -27067,10 +27201,10 @@ function withCasts(cx, sequence) {
 }
 function asCast(cx, left, operator2, right) {
   const field2 = left.type === "cast_expression" ? "value" : "argument";
-  const inner2 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field2) : null;
-  if (inner2 !== null) {
-    const wrapped3 = asCast(cx, inner2, operator2, right);
-    return wrapped3 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner2 ? { ...wrapped3, field: field2 } : child) };
+  const inner3 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field2) : null;
+  if (inner3 !== null) {
+    const wrapped3 = asCast(cx, inner3, operator2, right);
+    return wrapped3 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner3 ? { ...wrapped3, field: field2 } : child) };
   }
   const type = typeInParentheses(cx, left);
   if (type === null) return null;
@@ -27079,21 +27213,21 @@ function asCast(cx, left, operator2, right) {
   return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], left, right);
 }
 function castOfPostfix(cx, node2) {
-  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner2 === null) return null;
-  const type = inner2.type === "call_expression" ? calledType(cx, inner2) : null;
-  const args2 = childIn(inner2, "arguments");
+  const inner3 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner3 === null) return null;
+  const type = inner3.type === "call_expression" ? calledType(cx, inner3) : null;
+  const args2 = childIn(inner3, "arguments");
   if (type !== null && args2 !== null) {
     const value3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-    return castAround(node2, type, inner2, value3);
+    return castAround(node2, type, inner3, value3);
   }
-  const deeper2 = castOfPostfix(cx, inner2);
+  const deeper2 = castOfPostfix(cx, inner3);
   const own2 = deeper2 === null ? null : childIn(deeper2, "type");
   const value2 = deeper2 === null ? null : childIn(deeper2, "value");
-  return own2 === null || value2 === null ? null : castAround(node2, own2, inner2, value2);
+  return own2 === null || value2 === null ? null : castAround(node2, own2, inner3, value2);
 }
-function castAround(node2, type, inner2, value2) {
-  const whole2 = { ...node2, children: node2.children.map((child) => child === inner2 ? { ...value2, field: inner2.field } : child), field: "value" };
+function castAround(node2, type, inner3, value2) {
+  const whole2 = { ...node2, children: node2.children.map((child) => child === inner3 ? { ...value2, field: inner3.field } : child), field: "value" };
   return { ...madeNode("cast_expression", [{ ...type, field: "type" }, whole2], node2), field: node2.field };
 }
 function calledType(cx, call) {
@@ -27101,8 +27235,8 @@ function calledType(cx, call) {
   return fn === null ? null : typeInParentheses(cx, fn);
 }
 function typeInParentheses(cx, node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 !== void 0 && isTypeName(cx, inner2) ? inner2 : null;
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 !== void 0 && isTypeName(cx, inner3) ? inner3 : null;
 }
 function isScalarName(cx, node2) {
   const name2 = textOf4(cx, node2);
@@ -27117,7 +27251,7 @@ function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -27304,10 +27438,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
 }
 function written(cx, slot2, value2, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
-  const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
-  writeSlot(cx, slot2, kept4, target);
+  const kept5 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
+  writeSlot(cx, slot2, kept5, target);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
-  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
+  return slot2.kind === "bits" && kept5.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(cutTo(kept5.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept5;
 }
 function overloadedAssignment(cx, slot2, value2, left, right, node2) {
   const made3 = overloaded(cx, "operator=", [slotArgument(cx, slot2, left), valueArgument2(value2, right)], node2);
@@ -27370,11 +27504,11 @@ function update(cx, node2, isDiscarded2 = false) {
     return prefix2 ? pointerValue(moved3) : old;
   }
   const before5 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
-  const kept4 = prefix2 || isDiscarded2 ? before5 : keep3(cx, before5, argument);
+  const kept5 = prefix2 || isDiscarded2 ? before5 : keep3(cx, before5, argument);
   const after = combine(down ? "-" : "+", before5, unit(before5));
   const made3 = type?.kind === "scalar" ? convert2(after, type.type) : after;
   const value2 = written(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
-  return prefix2 ? value2 : scalarValue(kept4);
+  return prefix2 ? value2 : scalarValue(kept5);
 }
 function unit(of) {
   const type = promoted(typeOf(of));
@@ -27434,8 +27568,8 @@ function slotOf(cx, node2) {
 function slotOfNode(cx, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : slotOf(cx, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : slotOf(cx, inner3);
     }
     case "identifier":
     case "type_identifier":
@@ -27497,7 +27631,7 @@ function memberOf3(cx, node2) {
   const field2 = childIn(node2, "field");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split2 = splitName(field2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(field2, (inner3) => textOf4(cx, inner3));
   const scope2 = split2.scopes.at(-1);
   const whole2 = scope2 === void 0 ? object : baseNamed(object, scope2) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split2.name);
@@ -27544,8 +27678,8 @@ function keyOfSlot(slot2) {
     case "struct":
     case "elements": {
       const [first] = slot2.kind === "struct" ? slot2.fields.values() : slot2.items;
-      const inner2 = first === void 0 ? null : keyOfSlot(first);
-      return inner2 === null ? null : `${slot2.kind} ${inner2}`;
+      const inner3 = first === void 0 ? null : keyOfSlot(first);
+      return inner3 === null ? null : `${slot2.kind} ${inner3}`;
     }
     case "pointer":
     case "memory":
@@ -27649,7 +27783,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found2 !== null && found2.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -27754,12 +27888,12 @@ function libraryFunction(cx, name2, explicit, args2, node2) {
   return groupCollective(cx, name2, args2, node2) ?? asyncFunction(cx, name2, explicit, args2, node2);
 }
 function makePipeline(cx, args2) {
-  const isOwn = args2.length === 0;
-  if (!isOwn) {
+  const isOwn2 = args2.length === 0;
+  if (!isOwn2) {
     if (groupArgument(cx, args2) === null) return null;
     for (const arg of args2.slice(1)) cx.rules.value(cx, arg);
   }
-  const type = libraryClass("pipeline", ["cuda"], [], `<cuda::thread_scope_${isOwn ? "thread" : "block"}>`);
+  const type = libraryClass("pipeline", ["cuda"], [], `<cuda::thread_scope_${isOwn2 ? "thread" : "block"}>`);
   return type?.kind === "struct" ? { kind: "struct", type: type.struct, fields: /* @__PURE__ */ new Map([["state", scalarValue(int(0))]]) } : null;
 }
 function libraryMethod(cx, object, name2, args2, node2) {
@@ -27927,8 +28061,8 @@ function conversion(cx, value2, type, node2) {
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
-  const isOwn = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
-  return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
+  const isOwn2 = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
+  return isOwn2 || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 function toStruct(cx, value2, type, node2) {
   const { struct } = type;
@@ -27958,9 +28092,9 @@ function isSame3(a, b) {
 }
 function baseValue(value2, struct) {
   for (const field2 of value2.type.fields) {
-    const inner2 = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
-    if (inner2?.kind !== "struct") continue;
-    const found2 = isSame3(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
+    const inner3 = field2.role === "base" ? value2.fields.get(field2.name) : void 0;
+    if (inner3?.kind !== "struct") continue;
+    const found2 = isSame3(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
     if (found2 !== null) return found2;
   }
   return null;
@@ -28015,12 +28149,12 @@ function designated(cx, struct, args2, node2) {
   const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
-    const inner2 = designator === null ? void 0 : namedChildren(designator)[0];
+    const inner3 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
-    if (inner2 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field2) => field2.name === textOf4(cx, inner2))?.type;
+    if (inner3 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+    const type = struct.fields.find((field2) => field2.name === textOf4(cx, inner3))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf4(cx, inner2), made3);
+    given2.set(textOf4(cx, inner3), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field2) => field2.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field2) => given2.get(field2.name) ?? null, node2);
@@ -28185,8 +28319,8 @@ var init_device_launches = __esm({
 
 // src/lower/calls/function-pointers.ts
 function withoutStars(node2, textOfNode) {
-  const inner2 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
-  return inner2 === void 0 ? node2 : withoutStars(inner2, textOfNode);
+  const inner3 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
+  return inner3 === void 0 ? node2 : withoutStars(inner3, textOfNode);
 }
 function pointerCall(cx, object, args2, node2) {
   const type = typeOfSlot(object);
@@ -28276,7 +28410,7 @@ function addressesTaken(cx) {
   const names3 = /* @__PURE__ */ new Set();
   const lambdas = [];
   let templates = false;
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "lambda_expression") {
       const declarator = childIn(node2, "declarator");
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
@@ -28284,10 +28418,10 @@ function addressesTaken(cx) {
     for (const child of node2.children) {
       if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf4(cx, child))) names3.add(textOf4(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
-      if (child.children.length > 0) visit3(child);
+      if (child.children.length > 0) visit4(child);
     }
   };
-  for (const tree of cx.unit.trees) visit3(tree);
+  for (const tree of cx.unit.trees) visit4(tree);
   return { names: names3, lambdas, templates };
 }
 var maxCandidates2, isOfDevice;
@@ -28343,9 +28477,9 @@ function countOf3(bytes2, size) {
   const known7 = constantOf5(bytes2);
   if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
   if (size === 1) return bytes2;
-  const inner2 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
-  if (inner2.kind !== "binary" || inner2.op !== "*") return null;
-  for (const [factor, other2] of [[inner2.left, inner2.right], [inner2.right, inner2.left]]) {
+  const inner3 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
+  if (inner3.kind !== "binary" || inner3.op !== "*") return null;
+  for (const [factor, other2] of [[inner3.left, inner3.right], [inner3.right, inner3.left]]) {
     const scale2 = constantOf5(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert2(other2, u64), int(Number(scale2) / size, u64));
   }
@@ -29152,10 +29286,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits12 = { x: rowBytes, row: rows, layer: rows };
+  const limits13 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits12[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits12[along] }));
+  const inside2 = at5.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits13[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at5].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits13[along] }));
   const place3 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place3, type });
@@ -29225,13 +29359,13 @@ var init_textures = __esm({
       const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
       if (element === null) return null;
       let result2 = unknownOf("a surface is read", element);
-      const kept4 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
-      if (kept4 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept4.id, because: "a surface is read outside of it" });
+      const kept5 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
+      if (kept5 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept5.id, because: "a surface is read outside of it" });
       atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell) => {
         const value2 = readSlot(cx, cell, call.node);
-        if (kept4 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept4.id, value: toScalar(cx, value2, element.type, call.node) });
+        if (kept5 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept5.id, value: toScalar(cx, value2, element.type, call.node) });
       });
-      if (kept4 !== null) result2 = { kind: "scalar", expr: kept4.expr };
+      if (kept5 !== null) result2 = { kind: "scalar", expr: kept5.expr };
       if (target === null) return result2;
       writeSlot(cx, target, result2, call.node);
       return voidValue;
@@ -29336,7 +29470,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner2) => textOf4(cx, inner2) === name2 || isPlainType(cx, decl, textOf4(cx, inner2))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf4(cx, inner3) === name2 || isPlainType(cx, decl, textOf4(cx, inner3))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -29352,8 +29486,8 @@ function returnsOldValue(cx, decl) {
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-  const inner2 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner2 === null ? node2 : withoutCasts2(inner2);
+  const inner3 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
+  return inner3 === null ? node2 : withoutCasts2(inner3);
 }
 function isHarmless2(look2, node2) {
   switch (node2.type) {
@@ -29374,8 +29508,8 @@ function isHarmless2(look2, node2) {
       if (!isKnownCall(look2, node2)) return false;
       break;
     case "pointer_expression": {
-      const inner2 = childIn(node2, "argument");
-      if (inner2 === null || !(isPlace(look2, inner2) || node2.children[0]?.type === "&" && isLocal(look2, inner2))) return false;
+      const inner3 = childIn(node2, "argument");
+      if (inner3 === null || !(isPlace(look2, inner3) || node2.children[0]?.type === "&" && isLocal(look2, inner3))) return false;
       break;
     }
     case "identifier":
@@ -29417,8 +29551,8 @@ function declare3(look2, node2) {
   }
 }
 function isLocal(look2, target) {
-  const inner2 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
-  if (inner2 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner2);
+  const inner3 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
+  if (inner3 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner3);
   return target.type === "identifier" && look2.locals.has(textOf4(look2.cx, target)) && !look2.places.has(textOf4(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
@@ -29436,7 +29570,7 @@ function isKnownCall(look2, node2) {
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(fn, (inner3) => textOf4(cx, inner3));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
@@ -29532,8 +29666,8 @@ function statement(run2, node2) {
     case "if_statement": {
       const when = condition(run2, childIn(node2, "condition"));
       const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
-      const inner2 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
-      return when === null ? "unknown" : inner2 === null ? "next" : block2(run2, [inner2]);
+      const inner3 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
+      return when === null ? "unknown" : inner3 === null ? "next" : block2(run2, [inner3]);
     }
     case "while_statement":
     case "for_statement":
@@ -29571,8 +29705,8 @@ function turns(run2, node2) {
   }
 }
 function condition(run2, node2) {
-  const inner2 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
-  const value2 = inner2 === null ? null : constant2(run2, inner2);
+  const inner3 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
+  const value2 = inner3 === null ? null : constant2(run2, inner3);
   const known7 = value2 === null ? null : constantOf5(convert2(value2, bool));
   return known7 === null ? null : known7 !== 0n;
 }
@@ -29581,13 +29715,13 @@ function declaration(run2, node2) {
   const type = declaredType2(cx, node2);
   return childrenIn(node2, "declarator").every((declarator) => {
     const name2 = declaredName2(declarator);
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value");
     const made3 = value2 === null ? null : constant2(run2, value2);
-    if (name2 === null || inner2?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
-    const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept4 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept4));
-    return kept4 !== null;
+    if (name2 === null || inner3?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
+    const kept5 = type === null ? made3 : convertedConstant(made3, type.type);
+    if (kept5 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept5));
+    return kept5 !== null;
   });
 }
 function effect(run2, node2) {
@@ -29624,9 +29758,9 @@ function assign2(run2, target, value2) {
     const old = at5.names.get(name2);
     if (old === void 0) continue;
     if (old.kind !== "slot" || !old.key.startsWith("constexpr ") || old.slot.kind !== "value" || old.slot.type.kind !== "scalar") return false;
-    const kept4 = convertedConstant(value2, old.slot.type.type);
-    if (kept4 !== null) at5.names.set(name2, bound(name2, kept4));
-    return kept4 !== null;
+    const kept5 = convertedConstant(value2, old.slot.type.type);
+    if (kept5 !== null) at5.names.set(name2, bound(name2, kept5));
+    return kept5 !== null;
   }
   return false;
 }
@@ -29788,7 +29922,7 @@ function look(cx, node2, reached2) {
   for (const child of node2.children) look(cx, child, reached2);
 }
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(callee, (inner3) => textOf4(cx, inner3));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -29887,8 +30021,8 @@ function compare4(cx, given2, own2) {
   if (own2 === null) return "unclear";
   if (given2.kind === "type") {
     if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same = sameTypes(cx, given2.type, own2.type);
-    return same === null ? "unclear" : same ? "fits" : "fails";
+    const same2 = sameTypes(cx, given2.type, own2.type);
+    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
   }
   const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
   return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
@@ -30149,8 +30283,8 @@ function returnType2(cx, decl) {
   const top = childIn(decl.node, "declarator");
   if (top?.type === "operator_cast") {
     const base = declaredType2(cx, top);
-    const inner2 = childIn(top, "declarator");
-    return inner2?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
+    const inner3 = childIn(top, "declarator");
+    return inner3?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
   }
   if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
   if (childIn(decl.node, "type") === null) return { kind: "void" };
@@ -30316,10 +30450,10 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
     types2.push(found2.made.kind === "value" ? typeOfValue(found2.made.value) : typeOfSlot(found2.made));
   }
   const [first] = types2;
-  const same = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
+  const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
   const because4 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
   note(cx, node2, because4);
-  return { kind: "value", value: unknownOf(because4, same), type: same ?? { kind: "opaque", text: "a value" } };
+  return { kind: "value", value: unknownOf(because4, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
 }
 function evaluated2(arg) {
   if (arg.node.type === "initializer_list") return arg;
@@ -30534,8 +30668,8 @@ var init_inline = __esm({
 
 // src/lower/library/collectives.ts
 function threadRank() {
-  const inner2 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
-  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner2));
+  const inner3 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
+  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner3));
 }
 function storageOf(cx, pointer, node2) {
   const { target } = pointer;
@@ -30793,9 +30927,9 @@ function offsetsOf(type) {
   if (type.kind === "struct") return offsetsIn(type.struct);
   if (type.kind !== "array" || type.extent === null) return [];
   const { of } = type;
-  const inner2 = offsetsOf(of);
+  const inner3 = offsetsOf(of);
   const size = of.kind === "struct" ? of.struct.size : 0;
-  return inner2.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner2.map((offset) => k * size + offset)).flat();
+  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size + offset)).flat();
 }
 function writeVirtualPointers(cx, object, struct, node2) {
   for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
@@ -30893,8 +31027,8 @@ function isDeclared2(cx, struct, name2) {
 function membersNamed(cx, struct, name2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
   return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner2, "declarator"));
+    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner3, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     return own2 !== null && textOf4(cx, own2).replace(/\s+/g, "") === name2;
   });
@@ -30981,16 +31115,16 @@ function lowerCall(cx, node2) {
     case "field_expression":
       return methodCall(cx, fn, args2, node2);
     case "parenthesized_expression": {
-      const inner2 = namedChildren(fn)[0];
-      const type = inner2?.type === "identifier" ? namedTypeOf(cx, inner2) : null;
+      const inner3 = namedChildren(fn)[0];
+      const type = inner3?.type === "identifier" ? namedTypeOf(cx, inner3) : null;
       if (type !== null && args2.length > 0) {
         for (const arg of args2.slice(0, -1)) cx.rules.discard(cx, arg);
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner2?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner2)) return valueSlot(undeclaredCast(cx, inner2, only2));
-      if (inner2 === void 0) return valueSlot(unknownOf("nothing is called"));
-      return isFunctionName2(cx, inner2) ? namedCall(cx, inner2, args2, node2) : callValue(cx, inner2, args2, node2);
+      if (only2 !== void 0 && inner3?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner3)) return valueSlot(undeclaredCast(cx, inner3, only2));
+      if (inner3 === void 0) return valueSlot(unknownOf("nothing is called"));
+      return isFunctionName2(cx, inner3) ? namedCall(cx, inner3, args2, node2) : callValue(cx, inner3, args2, node2);
     }
     default:
       return callValue(cx, fn, args2, node2);
@@ -31019,7 +31153,7 @@ function namedTypeOf(cx, node2) {
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split2 = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(fn, (inner3) => textOf4(cx, inner3));
   const { name: name2 } = split2;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split2.arguments, args2, node2);
   const local = split2.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -31143,7 +31277,7 @@ function methodCall(cx, fn, args2, node2) {
   const field2 = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field2 === null) return valueSlot(unknownOf("a call is not understood"));
-  const split2 = splitName(field2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(field2, (inner3) => textOf4(cx, inner3));
   const object = operator2 !== null && textOf4(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split2.name, args2, node2));
   const library = libraryMethod(cx, object, split2.name, args2, node2);
@@ -31178,7 +31312,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner2) => textOf4(cx, inner2));
+  const bare7 = withoutStars(fn, (inner3) => textOf4(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -31341,8 +31475,8 @@ function valueOf6(m, text3) {
   if (number2 !== null) return m.held.get(number2) ?? m.operands[number2]?.value ?? null;
   const register2 = m.registers.get(registerName(text3));
   if (register2 !== void 0) return scalarValue(register2);
-  const literal3 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text3) ? BigInt(text3.replace(/^-/, "").replace(/U$/, "")) : null;
-  if (literal3 !== null) return scalarValue(int(BigInt.asIntN(64, text3.startsWith("-") ? -literal3 : literal3), i64));
+  const literal4 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text3) ? BigInt(text3.replace(/^-/, "").replace(/U$/, "")) : null;
+  if (literal4 !== null) return scalarValue(int(BigInt.asIntN(64, text3.startsWith("-") ? -literal4 : literal4), i64));
   const special2 = specialRegister(text3.replace(/^%%?/, ""));
   return special2 === null || !text3.startsWith("%") ? null : scalarValue(special2);
 }
@@ -32054,8 +32188,8 @@ function valueOfNode(cx, node2) {
   }
 }
 function onlyChild(cx, node2) {
-  const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf7(cx, inner2);
+  const inner3 = childIn(node2, "value") ?? namedChildren(node2)[0];
+  return inner3 === void 0 ? unknownOf("nothing is in parentheses") : valueOf7(cx, inner3);
 }
 function childText2(cx, node2, field2) {
   const child = childIn(node2, field2);
@@ -32140,12 +32274,12 @@ function sizeOfExpression(cx, node2) {
   if (count2 !== null) return count2;
   const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
-  const inner2 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner2?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text3 = inner2?.type === "string_literal" || inner2?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner2)) : void 0;
+  const inner3 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
+  if (inner3?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text3 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner3)) : void 0;
   if (text3 !== void 0) return text3 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text3, u64));
-  const asType2 = named7 ?? (inner2 !== null && inner2 !== void 0 && /identifier$|_type$|^template_function$/.test(inner2.type) && resolveName(cx, inner2) === null ? inner2 : null);
-  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner2 === null || inner2 === void 0 ? null : unevaluatedType(cx, inner2);
+  const asType2 = named7 ?? (inner3 !== null && inner3 !== void 0 && /identifier$|_type$|^template_function$/.test(inner3.type) && resolveName(cx, inner3) === null ? inner3 : null);
+  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner3 === null || inner3 === void 0 ? null : unevaluatedType(cx, inner3);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
@@ -32166,8 +32300,8 @@ function offsetOfExpression(cx, node2) {
 function typeMeasured(cx, node2) {
   const value2 = node2.type === "type_descriptor" && isNoType(cx, node2) ? asExpression(cx, node2) : null;
   if (value2 !== null) return unevaluatedType(cx, value2);
-  const inner2 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
-  return cx.rules.type(cx, inner2 ?? node2);
+  const inner3 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
+  return cx.rules.type(cx, inner3 ?? node2);
 }
 function compoundLiteral(cx, node2) {
   const typeNode = childIn(node2, "type");
@@ -32212,7 +32346,7 @@ var init_expressions = __esm({
     init_unevaluated();
     init_undeclared();
     init_value2();
-    literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal3);
+    literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal4);
   }
 });
 
@@ -32233,10 +32367,10 @@ function arrayDeclarator(cx, node2) {
   const argument = childIn(node2, "argument");
   const indices = childIn(node2, "indices");
   const size = indices === null ? void 0 : namedChildren(indices)[0];
-  const inner2 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
-  if (inner2 === null || size === void 0) return null;
-  const declarator = madeNode("array_declarator", [{ ...inner2.declarator, field: "declarator" }, { ...size, field: "size" }], inner2.declarator, node2);
-  return { type: inner2.type, declarator };
+  const inner3 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
+  if (inner3 === null || size === void 0) return null;
+  const declarator = madeNode("array_declarator", [{ ...inner3.declarator, field: "declarator" }, { ...size, field: "size" }], inner3.declarator, node2);
+  return { type: inner3.type, declarator };
 }
 function pointerDeclarator(cx, call) {
   const type = call.type === "call_expression" ? childIn(call, "function") : null;
@@ -32265,15 +32399,15 @@ var init_declaration_ambiguity = __esm({
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
-  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
-  return inner2 === void 0 ? null : structuredBinding(inner2);
+  const inner3 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
+  return inner3 === void 0 ? null : structuredBinding(inner3);
 }
 function bindParts(cx, binding, declarator, value2) {
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner2?.type === "reference_declarator", declarator);
+  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
@@ -32300,8 +32434,8 @@ function partsOf6(whole2) {
   if (struct !== null) {
     const own2 = struct.fields.filter((field2) => field2.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field2) => field2.role === "base") : void 0;
-    const inner2 = base === void 0 ? null : subobject(whole2, base);
-    return inner2 === null ? own2.map((field2) => subobject(whole2, field2)) : partsOf6(inner2);
+    const inner3 = base === void 0 ? null : subobject(whole2, base);
+    return inner3 === null ? own2.map((field2) => subobject(whole2, field2)) : partsOf6(inner3);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -32450,11 +32584,11 @@ function initialValue(cx, type, value2) {
   return cx.rules.coerce(cx, cx.rules.value(cx, value2), type, value2);
 }
 function declareAuto(cx, declarator, value2, name2, key, isConst) {
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (given2 === null) return newSlot2(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
-  if (inner2?.type === "reference_declarator") {
+  if (inner3?.type === "reference_declarator") {
     cx.references.add(key);
     const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name2, declarator);
@@ -32487,8 +32621,8 @@ function asBase(cx, slot2, type) {
   return (type.kind === "struct" ? baseOrDerived(cx, slot2, type.struct) : null) ?? slot2;
 }
 function declareFunction(cx, declarator, name2) {
-  const inner2 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
-  if (inner2?.type !== "parenthesized_declarator") {
+  const inner3 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
+  if (inner3?.type !== "parenthesized_declarator") {
     note(cx, declarator, `\`${name2}\` is taken as the declaration of a function`);
     if (cx.unit.declared.functions.has(name2)) refuseOtherFunction(cx, declarator, name2);
     return;
@@ -32781,11 +32915,11 @@ function withSource(cx, node2, inBlock, run2) {
   cx.parentSource = outer.parent;
 }
 function sourceOf(cx, node2, inBlock) {
-  const same = keep2(cx.sourcesAt, node2.start, () => []);
-  const known7 = same.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  const same2 = keep2(cx.sourcesAt, node2.start, () => []);
+  const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
   if (known7 !== void 0) return known7.id;
   const id = sourceId(cx.sources.size + 1);
-  same.push({ end: node2.end, type: node2.type, id });
+  same2.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf2(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
   return id;
 }
@@ -33026,8 +33160,8 @@ function lowerNode(cx, node2) {
       return;
     case "attributed_statement":
     case "labeled_statement": {
-      const inner2 = namedChildren(node2).at(-1);
-      if (inner2 !== void 0) lowerStatement(cx, inner2, false);
+      const inner3 = namedChildren(node2).at(-1);
+      if (inner3 !== void 0) lowerStatement(cx, inner3, false);
       return;
     }
     case "goto_statement":
@@ -33052,9 +33186,9 @@ function simpleStatement(cx, node2) {
     declareLocals(cx, node2);
     return;
   }
-  const inner2 = namedChildren(node2)[0] ?? null;
-  if (node2.type === "expression_statement") discarded(cx, inner2);
-  else returnStatement(cx, node2, inner2);
+  const inner3 = namedChildren(node2)[0] ?? null;
+  if (node2.type === "expression_statement") discarded(cx, inner3);
+  else returnStatement(cx, node2, inner3);
 }
 function ifStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
@@ -33104,10 +33238,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner2 = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner2?.kind === "switch") {
+  const inner3 = cx.breaks.at(-1);
+  if (node2.type === "break_statement" && inner3?.kind === "switch") {
     const last = cx.out.at(-1);
-    if (last !== void 0) inner2.jumps.add(last.id);
+    if (last !== void 0) inner3.jumps.add(last.id);
   }
 }
 function returnStatement(cx, node2, value2) {
@@ -33145,8 +33279,8 @@ function returnValue(cx, node2) {
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
   const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf5(value2.expr) !== null);
   if (isDirect) {
-    const kept4 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
-    returned.slot = { kind: "value", value: kept4, type };
+    const kept5 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
+    returned.slot = { kind: "value", value: kept5, type };
   } else if (result2 !== null) writeSlot(cx, result2, value2, node2);
   else if (returned.deduce) returnDeduced(cx, value2, node2);
 }
@@ -33259,8 +33393,8 @@ function lowerAssumption(tree, text3, kernel) {
 }
 function firstStatement(node2) {
   if (node2.type === "expression_statement") {
-    const inner2 = namedChildren(node2)[0] ?? null;
-    return inner2?.type === "cast_expression" ? childIn(inner2, "value") : inner2;
+    const inner3 = namedChildren(node2)[0] ?? null;
+    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
   }
   for (const child of node2.children) {
     const found2 = firstStatement(child);
@@ -33290,7 +33424,7 @@ function parameterNames(kernel) {
 }
 function slotFor2(name2, parts4) {
   if (parts4.scalar !== null) return { kind: "scalar", id: parts4.scalar.id, type: parts4.scalar.type };
-  const items = [...parts4.fields].map(([part2, inner2]) => [part2, slotFor2(part2, inner2)]);
+  const items = [...parts4.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
   if (items.every(([part2]) => part2.startsWith("["))) {
     return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
   }
@@ -33432,15 +33566,15 @@ async function firstIn(groups3, search3) {
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits.tests - limits.pairs);
   for (const [first, second] of candidatePairs(search3.groups).slice(0, limits.pairs)) {
-    const both4 = conjunction2(search3.candidate(first), search3.candidate(second));
-    if (both4 !== null && isFalseWhereItRaces(both4, search3) && await refutes(both4, search3) && await isReachable(both4, search3)) return both4.text;
+    const both5 = conjunction2(search3.candidate(first), search3.candidate(second));
+    if (both5 !== null && isFalseWhereItRaces(both5, search3) && await refutes(both5, search3) && await isReachable(both5, search3)) return both5.text;
   }
   return null;
 }
-async function firstOf(texts, rulesOut, search3) {
+async function firstOf(texts, rulesOut2, search3) {
   for (const text3 of texts) {
     const candidate = search3.candidate(text3);
-    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text3;
+    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut2(candidate) && await isReachable(candidate, search3)) return text3;
   }
   return null;
 }
@@ -33631,11 +33765,11 @@ function printElement(name2, byte, elementBytes, extents2) {
   if (at5.object !== 0) return printElement(inObject(name2, at5.object), at5.byte, elementBytes, extents2);
   if (extents2 !== null && extents2.length === 0) return name2;
   if (extents2 === null && name2.includes("[]")) return printElement(inObject(name2, 0), byte, elementBytes, extents2);
-  const inner2 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
+  const inner3 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
   const rest = byte % elementBytes;
   let index = (byte - rest) / elementBytes;
   const subscripts = [];
-  for (const extent of [...inner2].reverse()) {
+  for (const extent of [...inner3].reverse()) {
     subscripts.unshift(index % extent);
     index = Math.floor(index / extent);
   }
@@ -33803,8 +33937,8 @@ function isNarrowing(from2, to) {
 }
 function arrayRead({ fn, args: args2 }, own2) {
   const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
-  const isOwn = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
-  return array === void 0 || !isOwn ? void 0 : arrayId(array);
+  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
+  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
 }
 function meaningsOf3(id, { formula: { variables, constraints } }) {
   const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
@@ -34057,11 +34191,11 @@ async function orderedInStep(decision, given2) {
   const found2 = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
-  const meant = meantInStep(given2.kernel);
+  const meant2 = meantInStep(given2.kernel);
   let asked3 = 0;
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
-    if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
+    if (!meant2.has(evidence.obligation.first.id) && !meant2.has(evidence.obligation.second.id)) continue;
     if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found2.add(keyOf(evidence.obligation));
   }
   return (obligation) => found2.has(keyOf(obligation));
@@ -34076,11 +34210,11 @@ function meantInStep(kernel) {
   return lanes2.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
-  const apart3 = warpsDiffer();
-  if (apart3 === null) return false;
+  const apart4 = warpsDiffer();
+  if (apart4 === null) return false;
   if (isWarp) return true;
   try {
-    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart3] }, { rlimit: limits2.rlimit, deadline });
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart4] }, { rlimit: limits2.rlimit, deadline });
     return answer2.kind === "unsat";
   } catch (error) {
     if (error instanceof TimeLimit) return false;
@@ -34132,15 +34266,15 @@ var init_fingerprint = __esm({
 function mergeArrays(kernel, classes3) {
   const first = /* @__PURE__ */ new Map();
   for (const names3 of classes3) {
-    const [kept4, ...others2] = names3.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
-    if (kept4 === void 0) return null;
+    const [kept5, ...others2] = names3.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
+    if (kept5 === void 0) return null;
     for (const other2 of others2) {
-      if (kept4.element === null || other2.element === null || !sameType(kept4.element, other2.element) || kept4.elementBytes !== other2.elementBytes) return null;
-      first.set(other2.id, kept4.id);
+      if (kept5.element === null || other2.element === null || !sameType(kept5.element, other2.element) || kept5.elementBytes !== other2.elementBytes) return null;
+      first.set(other2.id, kept5.id);
     }
   }
-  const nameOf7 = (id) => first.get(id) ?? id;
-  const at5 = (place3) => ({ ...place3, array: nameOf7(place3.array) });
+  const nameOf8 = (id) => first.get(id) ?? id;
+  const at5 = (place3) => ({ ...place3, array: nameOf8(place3.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -34148,7 +34282,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at5(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf7))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf8))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -34333,8 +34467,8 @@ function printInterval(interval, title, split2) {
 function lineOf(body2, id) {
   for (const step4 of body2) {
     if (step4.kind === "barrier" && step4.id === id) return ` @${step4.span.line}`;
-    const inner2 = step4.kind === "branch" ? [...step4.then, ...step4.otherwise] : step4.kind === "loop" ? step4.body : [];
-    const found2 = lineOf(inner2, id);
+    const inner3 = step4.kind === "branch" ? [...step4.then, ...step4.otherwise] : step4.kind === "loop" ? step4.body : [];
+    const found2 = lineOf(inner3, id);
     if (found2 !== "") return found2;
   }
   return "";
@@ -34626,8 +34760,8 @@ function onDevices(names3, list, call) {
   return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names3, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
 function onlyValue2(names3, node2, member4) {
-  const inner2 = withoutCasts(node2);
-  const bare7 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
+  const inner3 = withoutCasts(node2);
+  const bare7 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
   const declaration2 = bare7?.type === "identifier" ? lookup(names3, textOf(names3.source, bare7), bare7) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
   const writes2 = writesTo(names3, declaration2, null).filter((each) => !isLaunch(names3, each.node)).map((each) => ({ node: each.node, field: fieldSet(names3, each.node) }));
@@ -34727,10 +34861,10 @@ function hasConstructor(names3, body2) {
   const name2 = owner === void 0 ? null : childIn(owner, "name");
   const spelled2 = name2 === null ? "" : textOf(names3.source, name2);
   return namedChildren(body2).some((child) => {
-    const inner2 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
-    const isFunction2 = inner2.type === "function_definition" || inner2.type === "declaration" || inner2.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner2, "type") === null ? declaredName(childIn(inner2, "declarator")) : null;
-    return declared2 !== null && textOf(names3.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const isFunction2 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
+    const declared2 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared2 !== null && textOf(names3.source, declared2) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -34897,8 +35031,8 @@ function isOverloaded(names3, definition, name2) {
     const declarator = kind2 === "other" ? declaratorAround(names3, node2) : void 0;
     return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names3, declarator) }];
   });
-  const meant = declarators.find(({ node: node2 }) => node2 === own2);
-  return meant !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant.types);
+  const meant2 = declarators.find(({ node: node2 }) => node2 === own2);
+  return meant2 !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant2.types);
 }
 function declaratorAround(names3, node2) {
   let parent = names3.parents.get(node2);
@@ -35109,35 +35243,35 @@ var init_callers = __esm({
 });
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf7) {
+function capturesOf2(lambda, textOf9) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf7(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf9(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf7(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf9(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf7(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf9(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf7) {
+function namesInBody(lambda, textOf9) {
   const found2 = /* @__PURE__ */ new Set();
-  const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf7(node2));
-    for (const child of node2.children) visit3(child);
+  const visit4 = (node2) => {
+    if (node2.type === "identifier" || node2.type === "type_identifier") found2.add(textOf9(node2));
+    for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
-  if (body2 !== null) visit3(body2);
+  if (body2 !== null) visit4(body2);
   return found2;
 }
 var isMutable;
@@ -35145,7 +35279,7 @@ var init_captures = __esm({
   "src/parse/captures.ts"() {
     "use strict";
     init_node();
-    isMutable = (lambda, textOf7) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf7(child) === "mutable") === true;
+    isMutable = (lambda, textOf9) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf9(child) === "mutable") === true;
   }
 });
 
@@ -35223,8 +35357,8 @@ function axisOf(cx, initial2, member4) {
 }
 function dimensions2(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  if (inner2 !== void 0) return dimensions2(cx, inner2);
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner3 !== void 0) return dimensions2(cx, inner3);
   const given2 = constructorArguments(cx, node2);
   if (given2 !== null) {
     const initial2 = { kind: "arguments", nodes: given2 };
@@ -35260,8 +35394,8 @@ function constructorArguments(cx, node2) {
   return callee !== null && args2 !== null && /^(?:::)?(?:dim3|make_uint3)$/.test(textOf(cx.names.source, callee)) ? namedChildren(args2) : null;
 }
 function shapeOfExpression(cx, node2) {
-  const [inner2] = namedChildren(node2);
-  if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
+  const [inner3] = namedChildren(node2);
+  if (node2.type === "parenthesized_expression" && inner3 !== void 0) return shapeOfExpression(cx, inner3);
   if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : isDim3Member(cx, node2) ? "dim3" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
@@ -35403,8 +35537,8 @@ var init_packs2 = __esm({
 function targetOf4(source, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : targetOf4(source, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : targetOf4(source, inner3);
     }
     case "identifier":
       return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
@@ -35662,7 +35796,7 @@ function ofCall(cx, node2, type, member4) {
   const [only2, second] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || name2 === null) return null;
   if (handsOn(spelled2) && !cx.names.functions.has(spelled2)) return only2 === void 0 || second !== void 0 ? null : memberValue(cx, only2, type, member4);
-  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner2, result2) => memberValue(inner2, result2, type, member4), (_cx, _definition, value2) => value2) : null;
+  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner3, result2) => memberValue(inner3, result2, type, member4), (_cx, _definition, value2) => value2) : null;
   return made3 === "no such function" ? null : made3;
 }
 function ofList(cx, type, nodes, member4) {
@@ -35804,11 +35938,11 @@ function isLocalDeclaration(cx, declaration2) {
 function boundValue(cx, declaration2, member4) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (bound2 === null) return null;
-  const inner2 = { ...bound2.cx, depth: cx.depth + 1 };
-  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner2, bound2.node), declaration2, null);
-  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner2, textOf(cx.names.source, bound2.node), bound2.node, member4);
-  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner2, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner2, bound2.node)[axes7.indexOf(member4)] ?? null;
+  const inner3 = { ...bound2.cx, depth: cx.depth + 1 };
+  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner3, bound2.node), declaration2, null);
+  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner3, textOf(cx.names.source, bound2.node), bound2.node, member4);
+  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner3, bound2.node, classOf3(cx.names, declaration2), member4) : null;
+  return cx.rules.dimensions(inner3, bound2.node)[axes7.indexOf(member4)] ?? null;
 }
 function isUsedWhole(cx, declaration2) {
   const { names: names3 } = cx;
@@ -35999,8 +36133,8 @@ function evaluateChild(cx, node2, field2) {
 }
 function sizeOf5(cx, node2) {
   const type = childIn(node2, "type");
-  const inner2 = type ?? childIn(node2, "value");
-  const written4 = inner2 === null ? "" : textOf(cx.names.source, inner2).replace(/^\(|\)$/g, "");
+  const inner3 = type ?? childIn(node2, "value");
+  const written4 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
   const size = sizeOfType(written4) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
@@ -36059,8 +36193,8 @@ function around(cx) {
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf2(node2);
-    const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found2.push(...parts2(cx, condition2, holds4));
+    const holds5 = condition2 === null ? null : branchTaken(node2, child);
+    if (condition2 !== null && holds5 !== null) found2.push(...parts2(cx, condition2, holds5));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found2.push(...before3(cx, node2, child));
     if (node2.type === "case_statement") found2.push(...caseOf(cx, node2));
     child = node2;
@@ -36076,20 +36210,20 @@ function conditionOf2(node2) {
   if (condition2?.type !== "condition_clause") return condition2;
   return childIn(condition2, "value") ?? null;
 }
-function parts2(cx, node2, holds4) {
-  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds4));
+function parts2(cx, node2, holds5) {
+  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds5));
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
-  if (operator2 === (holds4 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds4));
-  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds4);
+  if (operator2 === (holds5 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds5));
+  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds5);
   const value2 = applyUnary("!", evaluate3(cx, node2));
-  const condition2 = holds4 ? applyUnary("!", value2) : value2;
+  const condition2 = holds5 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
-  const inner2 = expr.operand;
-  if (inner2.kind === "unary" && inner2.op === "not") return unfolded(inner2.operand);
-  return inner2.kind === "binary" && isComparison3(inner2.op) ? applyBinary(negated4[inner2.op], inner2.left, inner2.right) ?? expr : expr;
+  const inner3 = expr.operand;
+  if (inner3.kind === "unary" && inner3.op === "not") return unfolded(inner3.operand);
+  return inner3.kind === "binary" && isComparison3(inner3.op) ? applyBinary(negated4[inner3.op], inner3.left, inner3.right) ?? expr : expr;
 }
 function before3(cx, block4, child) {
   const found2 = [];
@@ -36469,8 +36603,8 @@ function summarised(use2, place3, aim, followAll) {
   const before5 = known7.get(aim);
   if (before5 !== void 0) return before5;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
-  const effects2 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
-  const found2 = effects2.length === 0 ? none : effects2.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
+  const effects3 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found2 = effects3.length === 0 ? none : effects3.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
   known7.set(aim, found2);
   return found2;
 }
@@ -36597,8 +36731,8 @@ function inCallee(use2, call, definition, position) {
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  return inVariable(use2, inner2, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
+  const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  return inVariable(use2, inner3, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 var unknown3, none, maxDepth7, maxAim, isHarmless3, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
 var init_pointer_uses = __esm({
@@ -36686,15 +36820,15 @@ var init_pointer_values = __esm({
 
 // src/launch/pointer-origins.ts
 function originsOf(cx, node2, path = [], of = "pointer") {
-  const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
-  const before5 = kept4?.get(node2);
+  const kept5 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
+  const before5 = kept5?.get(node2);
   if (before5 !== void 0) return before5;
   const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit2(search3, own2, node2, 0, true);
   else visitMember(search3, own2, member4, 0, { node: node2, path: path.slice(0, -1) }, true);
-  kept4?.set(node2, search3);
+  kept5?.set(node2, search3);
   return search3;
 }
 function visit2(s, from2, written4, level, isTop = false) {
@@ -36780,9 +36914,9 @@ function visitPointer(s, cx, node2, level, isTop) {
   }
   const bare7 = withoutCasts(argument);
   if (level > 0) return visit2(s, cx, bare7, level - 1);
-  const inner2 = childIn(bare7, "argument");
-  if (bare7.type === "subscript_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
-  if (bare7.type === "field_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
+  const inner3 = childIn(bare7, "argument");
+  if (bare7.type === "subscript_expression" && inner3 !== null) return visit2(s, cx, inner3, 0);
+  if (bare7.type === "field_expression" && inner3 !== null) return visit2(s, cx, inner3, 0);
   return visit2(s, cx, bare7, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
@@ -36822,9 +36956,9 @@ function visitVariable(s, from2, declaration2, level, isTop) {
   else if (declaration2.initial.kind === "expression") visit2(s, cx, declaration2.initial.node, level);
   else visitInitial(s, cx, declaration2, level, own2, key);
   if (declaration2.isArray && level === 0) s.from.add(own2);
-  const effects2 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
-  if (effects2.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
-  for (const effect2 of effects2) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
+  const effects3 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
+  if (effects3.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
+  for (const effect2 of effects3) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
 }
 function constantIndex(cx, node2) {
   const value2 = node2 === null || node2 === void 0 ? null : constantOf(cx.rules.evaluate(cx, node2));
@@ -36917,10 +37051,10 @@ function isReachedByOwn(cx, object) {
   return parent?.type === "field_expression" && parent.children.some(({ type }) => type === "->") && mayBeOwnOperator(cx, "->", object);
 }
 function isOfAnotherClass(cx, object) {
-  const inner2 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare7 = inner2 === null ? object : withoutCasts(inner2);
-  const [seen, own2] = [inner2, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner2 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const inner3 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
+  const bare7 = inner3 === null ? object : withoutCasts(inner3);
+  const [seen, own2] = [inner3, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner3 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -36983,7 +37117,7 @@ function visitCall(s, cx, node2, level) {
   s.isOfObject = was;
 }
 function visitResult(s, cx, call, definition, level) {
-  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   const returns = [];
   const walk2 = (at5) => {
     if (at5.type === "return_statement") returns.push(at5);
@@ -36991,7 +37125,7 @@ function visitResult(s, cx, call, definition, level) {
   };
   walk2(childIn(definition, "body") ?? definition);
   if (returns.length === 0) anything(s);
-  for (const statement2 of returns) visitAll2(s, inner2, namedChildren(statement2).slice(0, 1), level);
+  for (const statement2 of returns) visitAll2(s, inner3, namedChildren(statement2).slice(0, 1), level);
 }
 var maxSteps5, known3, isExtern, isConstructor2;
 var init_pointer_origins = __esm({
@@ -37090,11 +37224,11 @@ function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
   const bare7 = withoutCasts(argument);
-  const inner2 = childIn(bare7, "argument");
-  if (inner2 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner2);
+  const inner3 = childIn(bare7, "argument");
+  if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
   const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner2 === null || bare7.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare7) }));
-  const located = locate(cx, inner2);
+  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare7) }));
+  const located = locate(cx, inner3);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
 function rootName(cx, node2) {
@@ -37254,7 +37388,7 @@ function ofCall2(cx, node2) {
   if (isPointerCast(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   if (callee !== null && mayBeOwn(cx, node2, callee, spelled2)) {
-    const made3 = called2(cx, node2, spelled2, (inner2, result2) => object === null ? locate(inner2, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
+    const made3 = called2(cx, node2, spelled2, (inner3, result2) => object === null ? locate(inner3, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
     if (made3 !== null && made3 !== "no such function") return made3;
   }
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
@@ -37507,7 +37641,7 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart4(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner3, x, y) => sameArray(inner3, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
 }
 function mayBeSetAlike(a, b) {
   const [x, y] = [a.origins(), b.origins()];
@@ -37627,8 +37761,8 @@ function mayBecomePointer(cx, node2, pointedAt) {
 }
 function pointerFrom(cx, node2, pointedAt) {
   const type = hostTypeOf(cx.names, node2) ?? "";
-  const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
-  const conversion2 = isOwn ? pointerConversion(cx.names, type) : { kind: "none" };
+  const isOwn2 = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
+  const conversion2 = isOwn2 ? pointerConversion(cx.names, type) : { kind: "none" };
   if (conversion2.kind === "unknown") return null;
   if (conversion2.kind === "member") return pointedAt === null || isUnchanged2(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
   return mayBecomePointer(cx, node2, pointedAt) ? locatedAt(cx, node2, pointedAt) : void 0;
@@ -37819,9 +37953,9 @@ function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
   const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk2 = (node2, scope2) => {
-    const inner2 = opensScope(node2) ? node2 : scope2;
-    record5(building, node2, inner2, scope2);
-    for (const child of node2.children) walk2(child, inner2);
+    const inner3 = opensScope(node2) ? node2 : scope2;
+    record5(building, node2, inner3, scope2);
+    for (const child of node2.children) walk2(child, inner3);
   };
   walk2(root, root);
   for (const { name: name2, scope: scope2 } of building.usings) declareUsing(building, name2, scope2);
@@ -37951,28 +38085,28 @@ function declare4(b, node2, declarator, scope2) {
   recordBound(b, node2, declarator);
   if (name2 === null) return;
   const isInit = declarator.type === "init_declarator";
-  const inner2 = isInit ? childIn(declarator, "declarator") : declarator;
+  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
   const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner2?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner2) : null;
-  const isFunction2 = inner2?.type === "function_declarator" && misread === null && childIn(inner2, "declarator")?.type !== "parenthesized_declarator";
+  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3) : null;
+  const isFunction2 = inner3?.type === "function_declarator" && misread === null && childIn(inner3, "declarator")?.type !== "parenthesized_declarator";
   add4(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
     scope: scope2,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOf(inner2),
-    isArray: isArrayDeclarator(inner2),
-    isConst: qualifiers.includes("const") && shapeOf(inner2) === "plain" || qualifiers.includes("constexpr"),
+    shape: shapeOf(inner3),
+    isArray: isArrayDeclarator(inner3),
+    isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified2(inner2),
+    isElsewhere: isQualified2(inner3),
     initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
     previous: null,
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf(inner2) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shapeOf(inner3) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
 }
 function isQualified2(declarator) {
   for (let at5 = declarator; at5 !== null; at5 = childIn(at5, "declarator")) if (at5.type === "qualified_identifier") return true;
@@ -38431,12 +38565,12 @@ function loopConditions(cx, loop2, call) {
   return condition2 === null || condition2.kind === "bool" ? [] : [{ condition: condition2, span: cx.names.source.spanOf(declaration2.statement.start, declaration2.statement.end) }];
 }
 function distinctSites(ways, open4) {
-  const keyOf5 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
-  const fullKey = (site) => JSON.stringify([keyOf5(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf6 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
+  const fullKey = (site) => JSON.stringify([keyOf6(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct4 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
   if (distinct4.length <= maxWays * kernels) return distinct4;
-  const groups3 = groupBy(distinct4, keyOf5);
+  const groups3 = groupBy(distinct4, keyOf6);
   if (groups3.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups3.values()].map((group) => commonOf2(group, symbolic));
@@ -38464,11 +38598,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block4 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block4), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within5(values, limits12) {
+function within5(values, limits13) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits12[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits13[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -38645,7 +38779,7 @@ public:
 ${body2}
 };
 `;
-    method = (result2, name2, parameters, template = "", effects2 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects2}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
+    method = (result2, name2, parameters, template = "", effects3 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects3}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
 `;
     writing = (name2, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }
 `;
@@ -38672,9 +38806,9 @@ ${body2}
     );
     sortings = (name2) => {
       const keys = fill("keys", "ITEMS", "K");
-      const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
+      const both5 = `${keys} ${fill("values", "ITEMS", "V")}`;
       const bits2 = "int begin_bit = 0, int end_bit = 0";
-      return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both4);
+      return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both5);
     };
     sort = collectiveClass(
       "BlockRadixSort",
@@ -38683,8 +38817,8 @@ ${body2}
     );
     mergings = (name2) => {
       const keys = fill("keys", "ITEMS", "K");
-      const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
-      return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both4) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both4);
+      const both5 = `${keys} ${fill("values", "ITEMS", "V")}`;
+      return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both5) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both5);
     };
     merge2 = collectiveClass("BlockMergeSort", "class K, int X, int ITEMS, class V = int, int Y = 1, int Z = 1", ["Sort", "StableSort"].map(mergings).join(""));
     histogram = collectiveClass("BlockHistogram", "class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0", `
@@ -39654,9 +39788,9 @@ function instancesOf2(decl, asked3, templateValues, probe) {
     const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
     made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
   }
-  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
+  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut3([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut2(all4, cut, decl, cx) {
+function leftOut3(all4, cut, decl, cx) {
   const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut.length === 0) return null;
@@ -39756,21 +39890,21 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+    const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
   };
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "template_function" || node2.type === "template_method") add5(functionUses, node2);
     else if (node2.type === "template_type") add5(classUses, node2);
     else if (node2.type === "call_expression") {
       const callee = calledName(childIn(node2, "function"));
       if (callee !== null && callee.type !== "template_function" && callee.type !== "template_method") add5(functionUses, callee);
     }
-    for (const child of node2.children) if (child.children.length > 0) visit3(child);
+    for (const child of node2.children) if (child.children.length > 0) visit4(child);
   };
-  visit3(root);
+  visit4(root);
   return { functionUses, classUses };
 }
 function calledName(node2) {
@@ -39819,27 +39953,27 @@ function declareAround(host, around2, environment) {
   const last = own2.at(-1);
   if (last === void 0) return;
   const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
-  const kept4 = keptIn(host, environment);
-  const from2 = isKept3 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
-  const known7 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
+  const kept5 = keptIn(host, environment);
+  const from2 = isKept3 ? own2.findLastIndex((node2) => kept5.has(node2)) : -1;
+  const known7 = from2 === -1 ? void 0 : kept5.get(own2[from2] ?? last);
   if (known7 !== void 0) {
     for (const [name2, binding] of known7.names) cx.scope.names.set(name2, binding);
     cx.failed = known7.failed;
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal3(cx, child);
-  if (isKept3) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept3) kept5.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
-  const kept4 = host.declaredIn.get(environment) ?? /* @__PURE__ */ new Map();
-  host.declaredIn.set(environment, kept4);
-  return kept4;
+  const kept5 = host.declaredIn.get(environment) ?? /* @__PURE__ */ new Map();
+  host.declaredIn.set(environment, kept5);
+  return kept5;
 }
-function declaringIn(node2, inner2) {
-  if (inner2 === void 0) return [];
+function declaringIn(node2, inner3) {
+  if (inner3 === void 0) return [];
   const members = node2.type === "field_declaration_list";
-  return node2.children.filter((child) => child.named && (child.end <= inner2.start || members && child !== inner2) && mayDeclare(child));
+  return node2.children.filter((child) => child.named && (child.end <= inner3.start || members && child !== inner3) && mayDeclare(child));
 }
 function mayDeclare(node2) {
   switch (node2.type) {
@@ -39884,8 +40018,8 @@ function declareConstants2(cx, node2) {
     const declared2 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
     if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    if (inner2 !== null && inner2.type !== "identifier" && inner2.type !== "field_identifier") continue;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    if (inner3 !== null && inner3.type !== "identifier" && inner3.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
@@ -39917,11 +40051,11 @@ var init_host = __esm({
 function isDiscarded(host, node2, env) {
   const around2 = [...ancestorsOf(host, node2), node2];
   return around2.some((one3, k) => {
-    const inner2 = around2[k + 1];
-    if (inner2 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
-    if (inner2.field !== "consequence" && inner2.field !== "alternative") return false;
+    const inner3 = around2[k + 1];
+    if (inner3 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
+    if (inner3.field !== "consequence" && inner3.field !== "alternative") return false;
     const truth3 = conditionOf3(host, one3, env);
-    return truth3 !== null && truth3 !== (inner2.field === "consequence");
+    return truth3 !== null && truth3 !== (inner3.field === "consequence");
   });
 }
 function conditionOf3(host, statement2, env) {
@@ -40027,15 +40161,15 @@ function typeNamed3(host, type, place3, env) {
 function written3(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
-    const inner2 = childIn(node2, "type");
+    const inner3 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
-    if (inner2 === null) return cx.rules.type(cx, node2);
-    const base = written3(host, inner2);
+    if (inner3 === null) return cx.rules.type(cx, node2);
+    const base = written3(host, inner3);
     return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node2));
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
@@ -40261,16 +40395,16 @@ function typeOfExpression(host, node2, env) {
   };
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : hostType2(host, inner2, env);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : hostType2(host, inner3, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf4(cx, node2));
-      return literal3 === null ? null : scalar(typeOf(literal3));
+      const literal4 = numberLiteral(textOf4(cx, node2));
+      return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf4(cx, node2));
-      return literal3 === null ? null : scalar(typeOf(literal3));
+      const literal4 = charLiteral(textOf4(cx, node2));
+      return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "string_literal":
       return pointerTo2(scalar(i8), { isConst: true });
@@ -40321,7 +40455,7 @@ function typeOfExpression(host, node2, env) {
     case "call_expression":
       return typeOfCall2(host, node2, env);
     case "lambda_expression":
-      return closureType(host, node2, env, (inner2) => hostType2(host, inner2, env));
+      return closureType(host, node2, env, (inner3) => hostType2(host, inner3, env));
     default:
       return null;
   }
@@ -40343,7 +40477,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -40370,8 +40504,8 @@ function typeOfDeclared(host, local, env) {
   }
   const base = typeNamed3(host, typeNode, declaration2, env);
   if (base === null || functionDeclarator(declarator) !== null) return functionDeclarator(declarator)?.children[0]?.type === "identifier" ? base : null;
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-  return inner2 === null ? base : at4(host, declaration2, env, () => declared(cx, inner2, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  return inner3 === null ? base : at4(host, declaration2, env, () => declared(cx, inner3, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
 }
 function objectType(host, node2, env) {
   const object = childIn(node2, "argument");
@@ -40391,11 +40525,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split2 = splitName(callee, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(callee, (inner3) => textOf4(cx, inner3));
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner2) => textOf4(cx, inner2)).scopes;
+  const scopes5 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
   const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -40434,7 +40568,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place3, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner2) => textOf4(host.cx, inner2)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf4(host.cx, inner3)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place3, env, scope2, path);
   }
@@ -40468,7 +40602,7 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner2) => textOf4(host.cx, inner2)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf4(host.cx, inner3)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
@@ -40532,7 +40666,7 @@ function environmentsAt(host, node2) {
   let found2 = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner2) => outer.size === 0 ? inner2 : new Map([...outer, ...inner2]))));
+    if (own2 !== null) found2 = different(found2.flatMap((outer) => own2.map((inner3) => outer.size === 0 ? inner3 : new Map([...outer, ...inner3]))));
     found2 = limited2(found2);
   }
   const made3 = found2.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
@@ -40613,7 +40747,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(nameNode, (inner3) => textOf4(cx, inner3));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -40631,7 +40765,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner2) => textOf4(cx, inner2)).arguments;
+  const list = splitName(use2, (inner3) => textOf4(cx, inner3)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at4(host, use2, env, () => templateArguments(cx, list));
@@ -40648,7 +40782,7 @@ function callOf2(host, name2) {
 }
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner2) => textOf4(cx, inner2));
+  const own2 = splitName(pattern, (inner3) => textOf4(cx, inner3));
   const names3 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf4(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
@@ -40665,8 +40799,8 @@ function complete2(host, name2, pattern, given2) {
   const templates = visible2(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
-  const same = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same.reduce((known7, one3) => withDefaults4(host.cx, one3.template, known7), given2));
+  const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults4(host.cx, one3.template, known7), given2));
 }
 function boundByName(host, parameters, names3, given2) {
   const bound2 = /* @__PURE__ */ new Map();
@@ -40762,12 +40896,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split2 = splitName(launch.name, (inner2) => textOf4(host.cx, inner2));
+  const split2 = splitName(launch.name, (inner3) => textOf4(host.cx, inner3));
   return candidatesFor2(host, launch, split2.name, split2.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch.name, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(launch.name, (inner3) => textOf4(cx, inner3));
   const candidates = candidatesFor2(host, launch, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -40916,15 +41050,15 @@ function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
   if (first === void 0 || instance2.withValue === void 0 || first[1].length > share2) return [{ kernel, launches: instance2.launches }];
   const [name2, values] = first;
   const { withValue: withValue2 } = instance2;
-  const apart3 = [
+  const apart4 = [
     ...values.map((value2) => ({ ...withValue2(name2, value2), open: { others: others2, named: value2.value === null ? new Map([...named7, [name2, value2.written]]) : named7 } })),
     { ...instance2, open: { others: new Map([...others2, [name2, values]]), named: named7 } }
   ];
-  return apart3.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
+  return apart4.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
 }
 function isReplaced(decl, asked3) {
-  const same = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
-  return decl.template !== null && decl.specialization === null && same.length > 0 && same.every((one3) => one3.decl.specialization !== null);
+  const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
+  return decl.template !== null && decl.specialization === null && same2.length > 0 && same2.every((one3) => one3.decl.specialization !== null);
 }
 function joined3(file, library) {
   return {
@@ -40963,10 +41097,10 @@ var init_unit = __esm({
 function meansTheSame(alone, before5, after) {
   const [own2, first, all4] = [alone, before5, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text3]) => all4.get(file) === text3)) return false;
-  const textOf7 = (texts, isIn5) => [...texts].flatMap(([file, text3]) => isIn5(file) ? [text3] : []).join("\n");
-  const others2 = textOf7(first, (file) => !own2.has(file));
-  const linked = textOf7(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
+  const textOf9 = (texts, isIn5) => [...texts].flatMap(([file, text3]) => isIn5(file) ? [text3] : []).join("\n");
+  const others2 = textOf9(first, (file) => !own2.has(file));
+  const linked = textOf9(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf9(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text3, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -41323,9 +41457,9 @@ function tokenAt(text3, at5) {
   const code3 = text3.charCodeAt(at5);
   if (startsName(code3)) {
     const end = nameEnd(text3, at5);
-    const literal3 = prefixedLiteralEnd(text3, at5, end);
-    if (literal3 === null) return { kind: "name", end };
-    return { kind: text3.charCodeAt(literal3 - 1) === apostrophe ? "char" : "string", end: literal3 };
+    const literal4 = prefixedLiteralEnd(text3, at5, end);
+    if (literal4 === null) return { kind: "name", end };
+    return { kind: text3.charCodeAt(literal4 - 1) === apostrophe ? "char" : "string", end: literal4 };
   }
   if (isDigit(code3) || code3 === 46 && isDigit(text3.charCodeAt(at5 + 1))) return { kind: "number", end: numberEnd(text3, at5) };
   if (code3 === quote) return { kind: "string", end: literalEnd2(text3, at5) };
@@ -41718,8 +41852,8 @@ function expanded2(text3, variables, depth = 0) {
   let whole2 = text3.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
   for (const [reference, inRound, inCurly] of whole2.matchAll(/\$(?:\((\w+)\)|\{(\w+)\})/g)) {
     const value2 = depth < 8 ? variables.get(inRound ?? inCurly ?? "") : null;
-    const inner2 = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
-    whole2 = inner2 === null || whole2 === null ? null : whole2.replace(reference, () => inner2);
+    const inner3 = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
+    whole2 = inner3 === null || whole2 === null ? null : whole2.replace(reference, () => inner3);
   }
   return whole2 === null || whole2.includes("$") ? null : whole2;
 }
@@ -41769,9 +41903,9 @@ function defaultsOf(conditional2) {
   return [...conditional2.defaults].filter(([, body2]) => body2.length <= maxBody);
 }
 function listed(names3) {
-  const shown = names3.length > 3 ? [...names3.slice(0, 3), `${names3.length - 3} more`] : names3;
-  const last = shown.at(-1) ?? "";
-  return shown.length === 1 ? `${last} is` : `${shown.slice(0, -1).join(", ")} and ${last} are`;
+  const shown2 = names3.length > 3 ? [...names3.slice(0, 3), `${names3.length - 3} more`] : names3;
+  const last = shown2.at(-1) ?? "";
+  return shown2.length === 1 ? `${last} is` : `${shown2.slice(0, -1).join(", ")} and ${last} are`;
 }
 var maxBody;
 var init_choices = __esm({
@@ -42096,20 +42230,20 @@ function numberValue(reading2, text3) {
   return fit2(value2, /u/i.test(match3[2] ?? "") || value2 > 0x7fffffffffffffffn);
 }
 function charValue(text3) {
-  const inner2 = text3.slice(text3.indexOf("'") + 1, -1);
-  if (!inner2.startsWith("\\")) return fit2(BigInt(inner2.codePointAt(0) ?? 0), false);
-  const octal = /^\\([0-7]{1,3})/.exec(inner2)?.[1];
+  const inner3 = text3.slice(text3.indexOf("'") + 1, -1);
+  if (!inner3.startsWith("\\")) return fit2(BigInt(inner3.codePointAt(0) ?? 0), false);
+  const octal = /^\\([0-7]{1,3})/.exec(inner3)?.[1];
   if (octal !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0o${octal}`)), false);
-  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner2)?.[1];
+  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner3)?.[1];
   if (hex !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0x${hex}`)), false);
-  return fit2(BigInt(escapes3[inner2.charAt(1)] ?? inner2.charCodeAt(1)), false);
+  return fit2(BigInt(escapes3[inner3.charAt(1)] ?? inner3.charCodeAt(1)), false);
 }
 var zero4, truth2, fit2, precedence3, escapes3;
 var init_condition = __esm({
   "src/preprocess/condition.ts"() {
     "use strict";
     zero4 = { value: 0n, unsigned: false };
-    truth2 = (holds4) => ({ value: holds4 ? 1n : 0n, unsigned: false });
+    truth2 = (holds5) => ({ value: holds5 ? 1n : 0n, unsigned: false });
     fit2 = (value2, unsigned2) => ({ value: unsigned2 ? BigInt.asUintN(64, value2) : BigInt.asIntN(64, value2), unsigned: unsigned2 });
     precedence3 = /* @__PURE__ */ new Map([
       ["||", 1],
@@ -42195,8 +42329,8 @@ function optional(call, at5, to) {
     if (text3 === ")" && --depth === 0) break;
   }
   const last = (parameters?.length ?? 1) - 1;
-  const present = call.expanded(last).length > 0;
-  const tokens2 = present ? substituteRange(call, at5 + 2, close) : [];
+  const present2 = call.expanded(last).length > 0;
+  const tokens2 = present2 ? substituteRange(call, at5 + 2, close) : [];
   return { tokens: item === void 0 ? tokens2 : spaced(tokens2, own(call, item.token)), next: Math.min(close + 1, to) };
 }
 function stringized(call, at5, to) {
@@ -42206,8 +42340,8 @@ function stringized(call, at5, to) {
   if (hash === void 0) return { tokens: [], next: at5 + 1 };
   if (operand4 === void 0 || at5 + 1 >= to || operand4.parameter < 0) return { tokens: [own(call, hash.token)], next: at5 + 1 };
   const words2 = spell(call.args[operand4.parameter] ?? []);
-  const inner2 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
-  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner2}"` }], next: at5 + 2 };
+  const inner3 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner3}"` }], next: at5 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
   const left = out2.pop();
@@ -42472,8 +42606,8 @@ function slowLine(text3, from2) {
   const parts4 = [];
   let copied2 = from2;
   let at5 = from2;
-  const cut = (to, instead) => {
-    parts4.push(text3.slice(copied2, at5), instead);
+  const cut = (to, instead2) => {
+    parts4.push(text3.slice(copied2, at5), instead2);
     copied2 = to;
     at5 = to;
   };
@@ -42568,8 +42702,8 @@ function conditional(state2, frame, name2, rest, start4, span) {
       const outerReads = reads(frame);
       const asked3 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds4 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
-      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const holds5 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
+      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -42702,22 +42836,22 @@ function pastArguments(text3, at5) {
   return at5;
 }
 function respell(state2, tokens2) {
-  const kept4 = [];
+  const kept5 = [];
   for (let k = 0; k < tokens2.length; k++) {
     const token = tokens2[k];
     if (token === void 0) break;
     const respelled2 = token.kind !== "name" || state2.macros.has(token.text) ? void 0 : respelledWords.get(token.text);
-    const isSpecifier = (token.text === "__device__" || token.text === "__host__") && kept4.at(-1)?.text === "]" && kept4.at(-2)?.text !== "]";
-    if (respelled2?.kind === "as") kept4.push({ ...token, text: respelled2.text });
-    else if (respelled2 === void 0 && !isSpecifier) kept4.push(token);
+    const isSpecifier = (token.text === "__device__" || token.text === "__host__") && kept5.at(-1)?.text === "]" && kept5.at(-2)?.text !== "]";
+    if (respelled2?.kind === "as") kept5.push({ ...token, text: respelled2.text });
+    else if (respelled2 === void 0 && !isSpecifier) kept5.push(token);
     else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens2[k + 1]?.text === "(") {
       const close = closing2(tokens2, k + 1);
       const stays = respelled2.kind === "attribute" && isMeaningfulAttribute(spell(tokens2.slice(k, close)));
-      if (stays) kept4.push(...tokens2.slice(k, close + 1));
+      if (stays) kept5.push(...tokens2.slice(k, close + 1));
       k = close;
     }
   }
-  return kept4;
+  return kept5;
 }
 function closing2(tokens2, open4) {
   let depth = 0;
@@ -42815,9 +42949,9 @@ function isPlainName2(state2, frame, end) {
   const { text: text3 } = frame.file;
   const after = text3.charCodeAt(end);
   if (after === 34 || after === 39) {
-    const literal3 = prefixedLiteralEnd(text3, frame.at, end);
-    if (literal3 !== null) {
-      frame.at = literal3;
+    const literal4 = prefixedLiteralEnd(text3, frame.at, end);
+    if (literal4 !== null) {
+      frame.at = literal4;
       return true;
     }
   }
@@ -43047,8 +43181,8 @@ function printTree(root, text3) {
   const walk2 = (node2, indent) => {
     const field2 = node2.field === null ? "" : `${node2.field}: `;
     const name2 = node2.named ? node2.type : JSON.stringify(node2.type);
-    const shown = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text3.slice(node2.start, node2.end))}` : "";
-    lines.push(`${indent}${field2}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown}`);
+    const shown2 = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text3.slice(node2.start, node2.end))}` : "";
+    lines.push(`${indent}${field2}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown2}`);
     for (const child of node2.children) walk2(child, `${indent}  `);
   };
   walk2(root, "");
@@ -43176,6 +43310,765 @@ var init_unit2 = __esm({
   }
 });
 
+// src/repair/apart.ts
+function apart2(kernel, first, second) {
+  const [a, b] = [wayTo(first, kernel.body, null), wayTo(second, kernel.body, null)];
+  if (a === null || b === null) return null;
+  const level = a.findIndex(({ list, at: at5 }, k) => list !== b[k]?.list || at5 !== b[k].at);
+  const around2 = aroundOf(a, level < 0 ? a.length - 1 : level);
+  const [x, y] = [a[level], b[level]];
+  if (x === void 0 || y === void 0) return { kind: level < 0 ? "one-statement" : "other", around: around2 };
+  if (x.list !== y.list) return x.owner?.kind === "branch" ? { kind: "arms", branch: x.owner, around: around2.slice(1) } : { kind: "other", around: around2 };
+  const [early, late] = [x.list[Math.min(x.at, y.at)], x.list[Math.max(x.at, y.at)]];
+  return early === void 0 || late === void 0 ? { kind: "other", around: around2 } : { kind: "one-list", early, late, around: around2 };
+}
+function wayTo(id, list, owner) {
+  for (const [at5, stmt] of list.entries()) {
+    if (stmt.id === id) return [{ owner, list, at: at5 }];
+    for (const inner3 of bodiesOf(stmt)) {
+      const rest = wayTo(id, inner3, stmt);
+      if (rest !== null) return [{ owner, list, at: at5 }, ...rest];
+    }
+  }
+  return null;
+}
+function statementOf(id, kernel) {
+  let found2 = null;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id) found2 = stmt;
+  });
+  return found2;
+}
+var aroundOf;
+var init_apart = __esm({
+  "src/repair/apart.ts"() {
+    "use strict";
+    init_walk();
+    aroundOf = (way, level) => way.slice(0, level + 1).flatMap(({ owner }) => owner ?? []).reverse();
+  }
+});
+
+// src/repair/by-all.ts
+function byAll(kernel, scope2) {
+  const variant = /* @__PURE__ */ new Set();
+  const parted2 = /* @__PURE__ */ new Set();
+  const all4 = /* @__PURE__ */ new Set();
+  const leaving2 = /* @__PURE__ */ new Set();
+  const isSame5 = (expr) => {
+    let same2 = true;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
+      if (node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"))) same2 = false;
+    });
+    return same2;
+  };
+  const givesSame = (stmt) => {
+    if (stmt.kind === "barrier") return scope2 === "block";
+    const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
+    if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
+  };
+  const visit4 = (body2, isParted2) => {
+    for (const stmt of body2) {
+      all4.add(stmt.id);
+      if (isParted2) parted2.add(stmt.id);
+      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
+      const target = targetOf2(stmt);
+      if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
+      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+    }
+  };
+  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
+    known7 = variant.size + parted2.size;
+    visit4(kernel.body, false);
+  }
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
+}
+var init_by_all = __esm({
+  "src/repair/by-all.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+  }
+});
+
+// src/repair/written.ts
+function writtenAccesses(kernel, sourceOf3) {
+  const found2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const place3 = placeOf2(stmt);
+    const array = place3 === null ? void 0 : kernel.arrays.get(place3.array);
+    const source = kernel.sources.get(stmt.source);
+    if (place3 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
+    const text3 = sourceOf3(source.span.file);
+    const way = text3 === null ? null : wayTo2(text3.tree, source.span);
+    const [node2, ...around2] = way ?? [];
+    if (text3 !== null && node2 !== void 0 && !isBroken(node2)) found2.set(stmt.id, { stmt, place: place3, array, source, text: text3, node: node2, around: around2 });
+  });
+  return found2;
+}
+function wayTo2(tree, { start: start4, end }) {
+  const way = [];
+  for (let at5 = tree; ; ) {
+    way.unshift(at5);
+    if (at5.start === start4 && at5.end === end) return way;
+    const inner3 = at5.children.find((child) => child.start <= start4 && end <= child.end);
+    if (inner3 === void 0) return null;
+    at5 = inner3;
+  }
+}
+function assignmentOf(statement2, text3) {
+  const [whole2, ...more] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
+  if (whole2 === void 0 || more.length > 0) return null;
+  const target = childIn(whole2, whole2.type === "update_expression" ? "argument" : "left");
+  const sign = childIn(whole2, "operator");
+  if (target === null || sign === null) return null;
+  const operator2 = textOf(text3, sign);
+  if (whole2.type === "update_expression") return { target, op: operator2.slice(1), value: null, whole: whole2 };
+  const value2 = childIn(whole2, "right");
+  return whole2.type !== "assignment_expression" || value2 === null ? null : { target, op: operator2.slice(0, -1), value: value2, whole: whole2 };
+}
+function withinFunction(around2) {
+  const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
+  return end < 0 ? around2 : around2.slice(0, end);
+}
+function bare5(node2) {
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : bare5(inner3);
+}
+function freshName(wanted2, around2, text3, taken = 0) {
+  const used = new Set(textOf(text3, functionAround(around2) ?? text3.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  let left = taken;
+  for (let k = 1; ; k++) {
+    const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
+    if (!used.has(name2) && left-- === 0) return name2;
+  }
+}
+function declaredType3(access2, around2, text3) {
+  let depth = 0;
+  let at5 = bare5(access2);
+  for (; ; depth++) {
+    const inner3 = at5.type === "subscript_expression" || at5.type === "pointer_expression" && text3.text[at5.start] === "*" ? childIn(at5, "argument") : null;
+    if (inner3 === null) break;
+    at5 = bare5(inner3);
+  }
+  if (at5.type !== "identifier") return null;
+  const name2 = textOf(text3, at5);
+  const inFunction = declarationsOf(name2, functionAround(around2), text3);
+  const found2 = inFunction.length > 0 ? inFunction : declarationsOf(name2, text3.tree, text3, ["function_definition", "struct_specifier", "class_specifier"]);
+  const [only2] = found2;
+  return only2 === void 0 || found2.length > 1 || only2.depth !== depth ? null : only2.type;
+}
+function declarationsOf(name2, root, text3, leftOut4 = []) {
+  const found2 = [];
+  const visit4 = (node2) => {
+    if (leftOut4.includes(node2.type)) return;
+    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
+      const type = childIn(node2, "type");
+      for (const declarator of childrenIn(node2, "declarator")) {
+        const depth = depthOf(declarator, name2, text3);
+        if (type !== null && depth !== null) found2.push({ type: textOf(text3, type), depth });
+      }
+    }
+    for (const child of node2.children) visit4(child);
+  };
+  if (root !== null) visit4(root);
+  return found2;
+}
+function depthOf(declarator, name2, text3) {
+  if (declarator.type === "identifier") return textOf(text3, declarator) === name2 ? 0 : null;
+  const inner3 = childIn(declarator, "declarator") ?? (declarator.type === "parenthesized_declarator" ? namedChildren(declarator)[0] : void 0);
+  const depth = inner3 === void 0 ? null : depthOf(inner3, name2, text3);
+  if (depth === null) return null;
+  if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
+  return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
+}
+var functionAround, loopTypes, loopsAround2, lineOf2, isSameText, hasType;
+var init_written2 = __esm({
+  "src/repair/written.ts"() {
+    "use strict";
+    init_node();
+    init_walk();
+    functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
+    loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
+    loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
+    lineOf2 = (text3, offset) => text3.text.slice(0, offset).split("\n").length;
+    isSameText = (text3, a, b) => textOf(text3, a).replace(/\s+/g, "") === textOf(text3, b).replace(/\s+/g, "");
+    hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
+  }
+});
+
+// src/repair/updates.ts
+function updatesOf(kernel, accesses) {
+  const expressions = expressionsBySource(kernel);
+  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
+  const found2 = /* @__PURE__ */ new Map();
+  for (const own2 of bySource.values()) {
+    const stores = own2.filter(({ stmt }) => stmt.kind === "store");
+    const [first] = stores;
+    const shape2 = first === void 0 ? null : shapeOf3(first);
+    if (first === void 0 || shape2 === null) continue;
+    const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text3 }) => node2 === shape2.statement && text3 === first.text);
+    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+    const sources2 = new Set([...own2, ...condition2].map(({ source }) => source.id));
+    const all4 = [...sources2].flatMap((source) => expressions.get(source) ?? []);
+    const name2 = functionFor(shape2, first);
+    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
+    const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
+    for (const { stmt } of [...stores, ...reads2]) found2.set(stmt.id, update2);
+  }
+  return found2;
+}
+function expressionsBySource(kernel) {
+  const found2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const known7 = found2.get(stmt.source) ?? [];
+    known7.push(...expressionsOf(stmt));
+    found2.set(stmt.source, known7);
+  });
+  return found2;
+}
+function shapeOf3(written4) {
+  const { node: node2, text: text3 } = written4;
+  const assigned2 = assignmentOf(node2, text3);
+  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
+  const { target, op: op2, value: value2, whole: whole2 } = assigned2;
+  const shape2 = op2 !== "" ? inPlace(op2, value2, text3) : value2 === null ? null : outOf(target, bare5(value2), text3) ?? underTest(target, value2, written4);
+  if (shape2 === null || mentions2(target, shape2.value, text3)) return null;
+  return { statement: node2, replaced: whole2, target, ...shape2 };
+}
+function inPlace(op2, value2, text3) {
+  const operation = operations5[op2];
+  return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text3, value2) };
+}
+function outOf(target, value2, text3) {
+  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text3, bare5(node2), target);
+  const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
+  const operator2 = operatorOf3(value2, text3);
+  if (value2.type === "binary_expression" && left !== null && right !== null) {
+    const operation = operations5[operator2];
+    if (operation === void 0) return null;
+    if (isOld(left)) return { operation, value: textOf(text3, right) };
+    return isOld(right) && operation !== "sub" ? { operation, value: textOf(text3, left) } : null;
+  }
+  if (value2.type === "call_expression") {
+    const called3 = childIn(value2, "function");
+    const [a, b, ...more] = namedChildren(childIn(value2, "arguments") ?? value2);
+    const name2 = called3 === null ? "" : textOf(text3, called3).replace(/^(?:::)?(?:std::)?/, "");
+    if (name2 !== "min" && name2 !== "max" || a === void 0 || b === void 0 || more.length > 0) return null;
+    return isOld(a) ? { operation: name2, value: textOf(text3, b) } : isOld(b) ? { operation: name2, value: textOf(text3, a) } : null;
+  }
+  return value2.type === "conditional_expression" ? chosen3(value2, isOld, text3) : null;
+}
+function chosen3(value2, isOld, text3) {
+  const [then, otherwise] = [childIn(value2, "consequence"), childIn(value2, "alternative")];
+  const test = comparison2(childIn(value2, "condition"), isOld, text3);
+  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
+  const other2 = isOld(then) ? otherwise : then;
+  if (!isSameText(text3, bare5(other2), bare5(test.other)) || hasType(other2, effects)) return null;
+  return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text3, other2) };
+}
+function underTest(target, value2, { node: node2, text: text3, around: around2 }) {
+  const [outer, next] = around2;
+  const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
+  if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
+  const clause = childIn(statement2, "condition");
+  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text3, bare5(one3), target), text3);
+  if (test === null || hasType(value2, effects) || !isSameText(text3, bare5(value2), bare5(test.other)) || statement2.start > node2.start) return null;
+  return { operation: test.isOldGreater ? "min" : "max", value: textOf(text3, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
+}
+function comparison2(condition2, isOld, text3) {
+  const test = condition2 === null ? null : bare5(condition2);
+  const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
+  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
+  const operator2 = operatorOf3(test, text3);
+  if (!["<", "<=", ">", ">="].includes(operator2)) return null;
+  return { other: isOld(left) ? right : left, isOldGreater: operator2.startsWith(">") === isOld(left) };
+}
+function operatorOf3(node2, text3) {
+  const sign = childIn(node2, "operator");
+  return sign === null ? "" : textOf(text3, sign);
+}
+function mentions2(target, value2, text3) {
+  const name2 = /[A-Za-z_]\w*/.exec(textOf(text3, target))?.[0];
+  return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
+}
+function functionFor({ operation, target }, { place: place3, around: around2, text: text3 }) {
+  const { type } = place3;
+  if (place3.volatile) return null;
+  const declared2 = declaredType3(target, around2, text3);
+  if (declared2 !== null && !known6.includes(declared2)) return null;
+  if (declared2 === null && hasTemplate(around2)) return null;
+  if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names2.add : null;
+  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
+  return names2[operation];
+}
+function callOf3(name2, { operation, target, value: value2, statement: statement2 }, { text: text3, node: node2 }) {
+  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
+  const address2 = pointer === null ? `&${textOf(text3, target)}` : textOf(text3, bare5(pointer));
+  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
+  return `${name2}(${address2}, ${operation === "sub" && name2 === names2.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
+}
+function isExact2({ operation }, { stmt, place: place3 }, reads2, all4) {
+  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place3.type))) return false;
+  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
+  const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
+  if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
+  const { type } = place3;
+  return type.kind === "int" ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
+}
+function someNode(expr, matches) {
+  let found2 = false;
+  eachNode(expr, (node2) => {
+    found2 ||= matches(node2);
+  });
+  return found2;
+}
+function isIntegral(value2, bits2, isOld) {
+  const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
+  const sum4 = stripped(value2);
+  if (sum4.kind !== "binary") return false;
+  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
+  const other2 = isOld(left) ? right : isOld(right) ? left : null;
+  return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
+}
+function isFloating(value2, type, isOld) {
+  if (value2.kind === "binary") return isOld(value2.left) || isOld(value2.right);
+  if (value2.kind !== "cast" || value2.operand.kind !== "binary" || type.kind !== "float" || type.bits !== 32) return false;
+  const { left, right } = value2.operand;
+  const isNarrow3 = (expr) => expr.kind === "float" && Math.fround(expr.value) === expr.value || expr.kind === "cast" && sameType(typeOf(expr.operand), type);
+  const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
+  return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
+}
+var isUpdate2, operations5, effects, names2, known6, hasTemplate;
+var init_updates = __esm({
+  "src/repair/updates.ts"() {
+    "use strict";
+    init_node();
+    init_expr_walk();
+    init_walk();
+    init_written2();
+    init_ctype();
+    init_group();
+    init_expr_build();
+    isUpdate2 = (written4) => shapeOf3(written4) !== null;
+    operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
+    effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
+    names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
+    known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
+    hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
+  }
+});
+
+// src/repair/variant.ts
+function partingStatements(kernel) {
+  const variant = /* @__PURE__ */ new Set();
+  const parting = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let found2 = false;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "builtin" && node2.name.startsWith("threadIdx") || node2.kind === "var" && variant.has(node2.id)) found2 = true;
+    });
+    return found2;
+  };
+  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
+    known7 = variant.size + parting.size;
+    const visit4 = (body2, isParted2) => {
+      for (const stmt of body2) {
+        const condition2 = conditionOf4(stmt);
+        const parts4 = condition2 !== null && varies(condition2);
+        if (parts4) parting.add(stmt.id);
+        const target = targetOf2(stmt);
+        if (target !== null && (isParted2 || !isShared(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target);
+        for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+      }
+    };
+    visit4(kernel.body, false);
+  }
+  return parting;
+}
+var conditionOf4, isShared;
+var init_variant = __esm({
+  "src/repair/variant.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+    conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+    isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
+  }
+});
+
+// src/repair/advice.ts
+function adviceFor(meeting, others2, search3, input) {
+  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf(search3)}: ${wayOut(meeting, input)}`;
+}
+function beyondPatches({ fault, isSameTurn }, input) {
+  if (fault.kind === "divergence" || fault.handover !== null || fault.code === "SW405") return null;
+  const known7 = readOf2(fault, input);
+  if (known7 === null) return null;
+  const { first, how } = known7;
+  const update2 = updateIn(known7, input);
+  if (update2 !== null) return update2.name === null ? `no barrier makes line ${first.span.line} one step, which changes a cell by what it held, and no atomic function was found that does the same: ${instead(first)}` : null;
+  const isItself = how.kind === "one-statement" || areOneStatement(known7, input);
+  if (isItself && isSameTurn) return ofItself(first, input);
+  return fault.scope === "grid" ? betweenBlocks2(known7, isSameTurn, input) : null;
+}
+function readOf2(fault, { kernel }) {
+  const [first, second] = [statementOf(fault.first, kernel), statementOf(fault.second, kernel)];
+  const how = apart2(kernel, fault.first, fault.second);
+  return first === null || second === null || how === null ? null : { fault, first, second, how };
+}
+function updateIn({ fault, first, second }, { kernel, sourceOf: sourceOf3 }) {
+  if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
+  const accesses = writtenAccesses(kernel, sourceOf3);
+  const updates = updatesOf(kernel, accesses);
+  const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
+  if (a !== void 0 && a === b) return { name: a.name };
+  const written4 = accesses.get(fault.second);
+  const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
+  return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
+}
+function readsItsCell(first, second, kernel) {
+  const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
+  const place3 = store2 === void 0 ? null : placeOf2(store2);
+  if (store2 === void 0 || place3 === null) return false;
+  if (first.id !== second.id) return [first, second].every((stmt) => samePlace2(placeOf2(stmt), place3));
+  let reads2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    reads2 ||= stmt.kind === "load" && stmt.source === store2.source && samePlace2(stmt.place, place3);
+  });
+  return reads2;
+}
+function bitsOf5(stmt) {
+  const type = placeOf2(stmt)?.type;
+  return type === void 0 || type.kind === "bool" ? 8 : type.bits;
+}
+function areOneStatement({ first, second, how }, { kernel }) {
+  return first.kind === "store" && second.kind === "store" && first.source === second.source && kernel.sources.get(first.source)?.inMacro === false && how.kind === "one-list" && [first.id, second.id].every((id) => id === how.early.id || id === how.late.id);
+}
+function ofItself(stmt, input) {
+  const type = placeOf2(stmt)?.type;
+  const isExchanged = type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32;
+  const exchange6 = isExchanged ? "; where any of the values will do, atomicExch" : "";
+  return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
+}
+function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
+  const written4 = textOf6(stmt.span, sourceOf3);
+  const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
+  return isPlain3 ? `let \`${written4}\` be a cell of each thread's own` : "give each thread a cell of its own";
+}
+function betweenBlocks2(known7, isSameTurn, input) {
+  const { first, second, how } = known7;
+  const waits2 = "`__syncthreads()` waits for one block only";
+  if (first.kind === "atomic" || second.kind === "atomic") {
+    const plain5 = first.kind === "atomic" ? second : first;
+    return `${waits2}: let line ${plain5.span.line} use an atomic too, or move it to a kernel of its own`;
+  }
+  if (how.kind === "arms") return `no barrier says which of line ${first.span.line} and line ${second.span.line} comes first: launch them as two kernels, in the order that is meant`;
+  const isMixed = first.kind !== second.kind;
+  if (first.source === second.source && isMixed && isSameTurn) return `${waits2}: let line ${first.span.line} store to another array than it reads`;
+  if (how.kind !== "one-list" || how.early.source === how.late.source) return null;
+  return `${waits2}: ${kernelSplit(how, input)}`;
+}
+function kernelSplit({ early, late, around: around2 }, { kernel }) {
+  const line = kernel.sources.get(early.source)?.span.endLine ?? early.span.endLine;
+  const loop2 = around2.filter(({ kind: kind2 }) => kind2 === "loop").at(-1);
+  const isByAll = byAll(kernel, "grid").reached.has(late.id);
+  const split2 = loop2 === void 0 ? `split the kernel in two after line ${line}` : `move the loop of line ${loop2.span.line} to host code, with two kernels for each turn, split after line ${line}`;
+  if (!isByAll) return split2;
+  const isCooperative = synchronizesGrid(kernel.body);
+  return `${split2}, or ${isCooperative ? "" : "launch it cooperatively and "}call \`cooperative_groups::this_grid().sync()\` there${loop2 === void 0 ? "" : " and at the end of the turn"}`;
+}
+function kept4({ fault }, others2, { cut, tried }, input) {
+  const place3 = placesIn2(fault, input).find(({ isEdited }) => !isEdited);
+  if (place3 !== void 0) return `${place3.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
+  const other2 = others2.find((one3) => nameOf6(one3.fault) !== nameOf6(fault) && beyondPatches(one3, input) !== null);
+  if (other2 !== void 0) return `a patch has to remove all races of the kernel, and there is none for the ${other2.fault.code} of line ${linesOf2(other2.fault, input)[0] ?? 0}: ${wayOut({ fault, isSameTurn: false }, input)}`;
+  if (cut === "time") return `the time limit ended the search for a patch after ${tried} were tried`;
+  return cut === "tries" ? `the search for a patch ended at its budget of ${tried}, none of which was proved: ${wayOut({ fault, isSameTurn: false }, input)}` : null;
+}
+function linesOf2(fault, { kernel }) {
+  return [...new Set(idsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
+}
+function placesIn2(fault, { kernel, compiledFile }) {
+  return idsOf(fault).flatMap((id) => {
+    const stmt = statementOf(id, kernel);
+    const source = stmt === null ? void 0 : kernel.sources.get(stmt.source);
+    if (stmt === null || source === void 0) return [];
+    if (source.inMacro) return [{ words: `line ${stmt.span.line} comes from a macro, into which no patch inserts`, isEdited: false }];
+    const isEdited = source.span.file === kernel.span.file && (source.callee === null || source.span.file === compiledFile);
+    return [{ words: `line ${stmt.span.line} is in \`${source.span.file}\`, into which no patch inserts since other files may include it`, isEdited }];
+  });
+}
+function wayOut({ fault }, input) {
+  if (fault.kind === "divergence") return towardsConvergence(fault.code, fault.span, linesOf2(fault, input)[0] ?? 0);
+  if (fault.handover !== null) return fences(fault, fault.handover);
+  const known7 = readOf2(fault, input);
+  if (fault.code === "SW405") return `let the atomics of ${inLines(fault, input)} reach the whole device`;
+  if (known7 === null) return `${inLines(fault, input)} need an order`;
+  const { first, second, how } = known7;
+  const update2 = updateIn(known7, input);
+  if (update2 !== null && update2.name !== null) return `line ${first.span.line} changes a cell by what it held, which ${update2.name} does in one step`;
+  const loop2 = how.around.find(({ kind: kind2 }) => kind2 === "loop");
+  const turns2 = loop2 === void 0 || loop2.source === first.source ? "" : `, in another turn of the loop at line ${loop2.span.line}`;
+  if (fault.first === fault.second && first.kind === "store") return `line ${first.span.line} meets itself${turns2}: ${ownCell(first, input)}${turns2 === "" || fault.scope === "grid" || loop2 === void 0 || partingStatements(input.kernel).has(loop2.id) ? "" : ", or put `__syncthreads()` in each turn"}`;
+  if (fault.scope === "grid") return "only the end of a kernel, or a barrier of the grid, orders blocks";
+  if (first.kind !== second.kind && (first.kind === "atomic" || second.kind === "atomic")) return `let line ${(first.kind === "atomic" ? second : first).span.line} use an atomic too, or keep \`__syncthreads()\` between the two`;
+  if (how.kind === "arms" && hasBarrier3([how.branch])) return `it takes a barrier for the threads of both ways between line ${first.span.line} and line ${second.span.line}`;
+  if (how.kind === "arms") return `the ways of the branch at line ${how.branch.span.line} run in no order: split it in two, with \`__syncthreads()\` between`;
+  const [barrier, all4] = fault.code === "SW111" ? ["`__syncwarp()`", "lanes"] : ["`__syncthreads()`", "threads"];
+  if (how.kind === "one-list" && how.early.source !== how.late.source) return `it takes ${barrier} ${between2(how.early.span.endLine, how.late.span.line)}, where all ${all4} come`;
+  if (first.source === second.source && first.kind !== second.kind) return `let line ${first.span.line} read into a variable, and store behind ${barrier}`;
+  return loop2 === void 0 || partingStatements(input.kernel).has(loop2.id) ? `it takes ${barrier} between the two, where all ${all4} come` : `it takes ${barrier} in each turn of the loop at line ${loop2.span.line}, where all ${all4} come`;
+}
+function inLines(fault, input) {
+  const lines = linesOf2(fault, input);
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+function towardsConvergence(code3, { line }, barrier) {
+  switch (code3) {
+    case "SW201":
+      return `take the barrier of line ${barrier} out of the branch at line ${line}, to where all threads of the block come`;
+    case "SW202":
+      return `let the loop at line ${line} turn equally often for all threads of the block, with the rest of its body under a condition`;
+    case "SW203":
+      return `let threads that have nothing more to do leave at line ${line} only behind the barrier of line ${barrier}`;
+    case "SW204":
+      return `give the ways that part at line ${line} one barrier, where they have met again`;
+    default:
+      return assertNever(code3);
+  }
+}
+function fences({ scope: scope2 }, { given: given2, taken, lacks }) {
+  const fence3 = `\`${scope2 === "grid" ? "__threadfence" : "__threadfence_block"}()\``;
+  switch (lacks) {
+    case "fence-before":
+    case "fence-after":
+      return `it takes ${fence3} before line ${given2.line} and after line ${taken.line}`;
+    case "atomic-release":
+      return `release with atomicExch in line ${given2.line}, behind ${fence3}`;
+    case "wide-fence":
+      return "it takes `__threadfence()`, which reaches other blocks";
+    default:
+      return assertNever(lacks);
+  }
+}
+var textOf6, samePlace2, instead, nameOf6, outcomeOf, idsOf, between2, hasBarrier3;
+var init_advice = __esm({
+  "src/repair/advice.ts"() {
+    "use strict";
+    init_apart();
+    init_invariant();
+    init_by_all();
+    init_walk();
+    init_updates();
+    init_variant();
+    init_expr_print();
+    init_written2();
+    textOf6 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+    samePlace2 = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
+    instead = (stmt) => bitsOf5(stmt) >= 16 ? "a loop of atomicCAS does; where the order is all the same, a reduction" : "where the order is all the same, a reduction does";
+    nameOf6 = (fault) => [...idsOf(fault), fault.kind === "race" ? fault.scope : fault.code].join();
+    outcomeOf = ({ tried }) => tried === 0 ? "no patch is known" : `no patch was proved, of ${tried} that ${tried === 1 ? "was" : "were"} tried`;
+    idsOf = (fault) => fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
+    between2 = (early, late) => early === late ? `between the two accesses of line ${late}` : `between line ${early} and line ${late}`;
+    hasBarrier3 = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
+  }
+});
+
+// src/repair/advice-lanes.ts
+function adviceForLanes(kernel, span, text3, isLeftOut2) {
+  const found2 = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.span.file === span.file && stmt.span.start === span.start && isMeeting(stmt)) found2.push(stmt);
+  });
+  const [meeting] = found2;
+  if (meeting === void 0) return null;
+  const isIntrinsic = text3.startsWith("__");
+  const mask2 = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text3)?.[1];
+  const named7 = mask2 === void 0 ? "the mask" : `the mask \`${mask2}\``;
+  const { line } = span;
+  if (isLeftOut2) return `${named7} leaves out lanes that come to line ${line}: let it name all that call`;
+  const elsewhere = placeFor2(meeting, kernel);
+  if (!isIntrinsic) return `not all threads of the ${groupOf(meeting)} come to line ${line}: ${elsewhere}`;
+  const lacks = mask2 === void 0 && text3.startsWith("__syncwarp") ? `\`__syncwarp()\` waits for the whole warp, and not all of it comes to line ${line}` : `${named7} names lanes that do not come to line ${line}`;
+  return `${lacks}: ${elsewhere}, or let the mask name those that come, by \`__ballot_sync\` before they part`;
+}
+function groupOf(stmt) {
+  if (stmt.kind === "barrier" && stmt.scope.kind === "grid") return "grid";
+  const size = laneGroupOf(stmt)?.size;
+  return size === void 0 ? "group" : `tile of ${size}`;
+}
+function placeFor2(meeting, kernel) {
+  const parting = partingStatements(kernel);
+  const at5 = apart2(kernel, meeting.id, meeting.id)?.around.find(({ id }) => parting.has(id));
+  if (at5 === void 0) return "call it where all of them come";
+  return at5.kind === "loop" ? `let the loop at line ${at5.span.line} turn equally often for all of them` : `call it outside of the branch at line ${at5.span.line}`;
+}
+var isMeeting;
+var init_advice_lanes = __esm({
+  "src/repair/advice-lanes.ts"() {
+    "use strict";
+    init_apart();
+    init_walk();
+    init_lane_groups();
+    init_variant();
+    isMeeting = (stmt) => laneGroupOf(stmt) !== null || stmt.kind === "barrier";
+  }
+});
+
+// src/pipeline/advice.ts
+function adviceOn({ drafts, reported, meant: meant2, search: search3 }, input) {
+  const others2 = meant2.map(meetingOf2);
+  return new Map(drafts.flatMap((draft) => {
+    const advice = draft.status === "confirmed" && draft.severity !== "info" ? adviceOf(draft, reported, others2, search3, input) : null;
+    return advice === null ? [] : [[draft, advice]];
+  }));
+}
+function adviceOf(draft, reported, others2, search3, input) {
+  if (draft.condition !== null) return `it is for the launch to keep \`${draft.condition}\`: let host code check it`;
+  if (draft.code === "SW211" || draft.code === "SW212") return adviceForLanes(input.kernel, draft.span, draft.witness?.accesses[0].expression ?? "", draft.parts.statements.includes("left-out"));
+  const own2 = reported.filter((one3) => one3.draft === draft);
+  const main = own2.find(({ isMain }) => isMain) ?? own2[0];
+  return main === void 0 ? null : adviceFor(meetingOf2(main), others2, search3, input);
+}
+function meetingOf2({ fault, draft, isMain }) {
+  const [first, second] = draft?.witness?.accesses ?? [];
+  return { fault, isSameTurn: isMain && first !== void 0 && second !== void 0 && JSON.stringify(first.loops) === JSON.stringify(second.loops) };
+}
+var init_advice2 = __esm({
+  "src/pipeline/advice.ts"() {
+    "use strict";
+    init_advice();
+    init_advice_lanes();
+  }
+});
+
+// src/ir/resting-on.ts
+function restingOn(kernel, arrays2) {
+  if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
+  const found2 = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
+  for (let size = -1; size !== sizeOf6(found2) && !found2.everywhere; ) {
+    size = sizeOf6(found2);
+    for (const stmt of kernel.body) visit3(stmt, false, found2);
+  }
+  found2.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds3(found2, [condition2]));
+  return found2.everywhere ? null : found2;
+}
+function visit3(stmt, isParted2, found2) {
+  const place3 = placeOf2(stmt);
+  const target = targetOf2(stmt);
+  const rests = isParted2 || holds3(found2, expressionsOf(stmt));
+  if (isParted2 || holds3(found2, place3 === null ? expressionsOf(stmt) : place3.subscripts.map(({ index }) => index))) found2.reached.add(stmt.id);
+  if (rests && movesAll.has(stmt.kind)) found2.everywhere = true;
+  if (place3 !== null && stmt.kind !== "load" && rests) {
+    found2.arrays.add(place3.array);
+    found2.writing.add(stmt.id);
+  }
+  const reads2 = place3 !== null && stmt.kind !== "store" && found2.arrays.has(place3.array);
+  if (stmt.kind === "unknown" && stmt.footprint.some((array) => found2.arrays.has(array))) found2.everywhere = true;
+  if (target !== null && (rests || reads2)) found2.scalars.add(target);
+  for (const inner3 of bodiesOf(stmt).flat()) visit3(inner3, rests, found2);
+}
+var movesAll, sizeOf6, holds3;
+var init_resting_on = __esm({
+  "src/ir/resting-on.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+    movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
+    sizeOf6 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
+    holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+  }
+});
+
+// src/pipeline/carried.ts
+function barriersAdded(was, now) {
+  const before5 = statementsBefore(was, now);
+  return before5 === null ? null : (question) => question.kind === "divergence" && !before5.has(question.question.barrier);
+}
+function carriedFrom(asked3, was, now) {
+  const before5 = statementsBefore(was, now);
+  if (before5 === null || !asked3.every(({ isCompared }) => isCompared)) return null;
+  const open4 = /* @__PURE__ */ new Map();
+  const equal2 = /* @__PURE__ */ new Set();
+  const [reached2, writing3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { decision, kernel } of asked3) {
+    const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
+    for (const one3 of left) open4.set(keyOf2(one3, same), [...open4.get(keyOf2(one3, same)) ?? [], one3]);
+    for (const one3 of decision.equal) equal2.add(keyOf2(one3, same));
+    const resting = restingOn(kernel, new Set(left.flatMap((one3) => one3.kind === "race" ? [one3.array] : [])));
+    if (resting === null) return null;
+    for (const id of resting.reached) reached2.add(id);
+    for (const id of resting.writing) writing3.add(id);
+  }
+  const isByRun = asked3.some(({ decision }) => decision.amplified !== null);
+  return (question, mayStay) => {
+    const ids = idsOf2(question).map((id) => before5.get(id));
+    if (ids.includes(void 0)) return true;
+    const key = keyOf2(question, (id) => before5.get(id) ?? id);
+    const known7 = open4.get(key) ?? [];
+    const rests = (some) => ids.some((id) => id !== void 0 && some.has(id));
+    return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing3);
+  };
+}
+function showsMore(asked3, was, now) {
+  const before5 = statementsBefore(was, now);
+  if (before5 === null) return true;
+  const evidence = asked3.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
+  const shown2 = new Set(evidence.map(({ obligation }) => keyOf2(obligation, same)));
+  const compiled = compileKernel(now);
+  return [...new Set(evidence.filter((one3) => !isHarmless(one3)).map(({ run: run2 }) => run2))].slice(0, limits3.runs).some((run2) => {
+    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits3);
+    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before5.get(first.stmt) ?? 0, before5.get(second.stmt) ?? 0)));
+  });
+}
+function keyOf2(question, before5) {
+  const [a = 0, b = 0] = idsOf2(question).map(before5);
+  return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
+}
+function statementsBefore(was, now) {
+  const before5 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
+  return textOf7(frameOf(was)) === textOf7(frameOf(now)) && isSameBut(was.body, now.body, before5) ? before5 : null;
+}
+function isSameBut(was, now, before5) {
+  let next = 0;
+  for (const stmt of now) {
+    const old = was[next];
+    if (old !== void 0 && ownText2(old) === ownText2(stmt)) {
+      const bodies = bodiesOf(stmt);
+      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before5))) return false;
+      before5.set(stmt.id, old.id);
+      next++;
+    } else if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) {
+      return false;
+    }
+  }
+  return next === was.length;
+}
+var limits3, same, idsOf2, pairKey2, wholeKernel, frameOf, inner2, ownText2, textOf7;
+var init_carried2 = __esm({
+  "src/pipeline/carried.ts"() {
+    "use strict";
+    init_walk();
+    init_compile();
+    init_evidence();
+    init_resting_on();
+    init_run();
+    init_brand();
+    limits3 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+    same = (id) => id;
+    idsOf2 = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
+    pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
+    wholeKernel = stmtId(0);
+    frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
+    inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
+    ownText2 = (stmt) => textOf7(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
+    textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+  }
+});
+
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused3, unknowns, open: open4 }) {
   return refused3.length + unknowns.length === 0 && open4.every(({ status: status2, obligation }) => status2 !== "possible" || obligation.scope === "block");
@@ -43189,20 +44082,20 @@ var init_mendable = __esm({
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
   for (let at5 = tree; ; ) {
-    const inner2 = at5.children.find((child) => child.named && child.start <= start4 && end <= child.end);
-    if (inner2 === void 0) return at5;
-    at5 = inner2;
+    const inner3 = at5.children.find((child) => child.named && child.start <= start4 && end <= child.end);
+    if (inner3 === void 0) return at5;
+    at5 = inner3;
   }
 }
 function definitionOf(kernel, { tree, file }) {
   if (file !== kernel.span.file) return null;
   let found2 = null;
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.end <= kernel.span.start || node2.start >= kernel.span.end) return;
     if (node2.type === "function_definition") found2 = node2;
-    else for (const child of node2.children) visit3(child);
+    else for (const child of node2.children) visit4(child);
   };
-  visit3(tree);
+  visit4(tree);
   return found2;
 }
 function layoutAt(text3, offset) {
@@ -43210,9 +44103,18 @@ function layoutAt(text3, offset) {
   return { indent: /^[ \t]*/.exec(text3.slice(lineStart2, offset))?.[0] ?? "", eol: text3.includes("\r\n") ? "\r\n" : "\n" };
 }
 function endOfLineComment(text3, offset) {
-  const newline2 = text3.indexOf("\n", offset);
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text3.slice(offset, newline2 < 0 ? void 0 : newline2));
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text3.slice(offset));
   return offset + (rest?.[0].length ?? 0);
+}
+function behind2(text3, { start: start4, end }) {
+  const { indent, eol } = layoutAt(text3, start4);
+  const at5 = endOfLineComment(text3, end);
+  const isSameLine = !/^[ \t]*(?:\/\/.*)?\r?(?:\n|$)/.test(text3.slice(at5));
+  return { at: at5, gap: isSameLine ? " " : `${eol}${indent}`, isSameLine };
+}
+function gapBefore(text3, offset) {
+  const { indent, eol } = layoutAt(text3, offset);
+  return text3.slice(text3.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "" ? `${eol}${indent}` : " ";
 }
 var init_source_text = __esm({
   "src/repair/source-text.ts"() {
@@ -43223,22 +44125,22 @@ var init_source_text = __esm({
 // src/repair/restructure/expressions.ts
 function namesOf2(definition, source) {
   const declared2 = /* @__PURE__ */ new Map();
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "declaration" || node2.type === "parameter_declaration") {
       for (const one3 of declaredIn3(node2, source)) declared2.set(one3.name, [...declared2.get(one3.name) ?? [], one3]);
     }
-    for (const child of node2.children) visit3(child);
+    for (const child of node2.children) visit4(child);
   };
-  visit3(definition);
+  visit4(definition);
   return { source, declared: declared2, assigned: assignedIn2(definition, source), constants: constantsOf3(source) };
 }
 function declaredIn3(declaration2, source) {
   const type = declaration2.children.filter(({ field: field2 }) => field2 === "type").map((node2) => textOf(source, node2)).join(" ");
   return declaration2.children.filter(({ field: field2 }) => field2 === "declarator").flatMap((declarator) => {
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    const name2 = inner2 === null ? void 0 : nodesOf(inner2, "identifier")[0];
-    if (inner2 === null || name2 === void 0) return [];
-    return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner2.type === "identifier" }];
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const name2 = inner3 === null ? void 0 : nodesOf(inner3, "identifier")[0];
+    if (inner3 === null || name2 === void 0) return [];
+    return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner3.type === "identifier" }];
   });
 }
 function nodesOf(node2, ...types2) {
@@ -43354,7 +44256,7 @@ function negated5(condition2, names3) {
   const text3 = textOf(names3.source, condition2);
   if (condition2.type === "parenthesized_expression") return negated5(namedChildren(condition2)[0] ?? condition2, names3);
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression" && text3.startsWith("!")) return textOf(names3.source, bare5(childIn(condition2, "argument") ?? condition2));
+  if (condition2.type === "unary_expression" && text3.startsWith("!")) return textOf(names3.source, bare6(childIn(condition2, "argument") ?? condition2));
   if (condition2.type === "binary_expression" && left !== null && right !== null) {
     const operator2 = text3.slice(left.end - condition2.start, right.start - condition2.start).trim();
     const opposite = opposites[operator2];
@@ -43364,9 +44266,9 @@ function negated5(condition2, names3) {
   }
   return /^[\w.]+$/.test(text3) ? `!${text3}` : `!(${text3})`;
 }
-function bare5(node2) {
-  const inner2 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : bare5(inner2);
+function bare6(node2) {
+  const inner3 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : bare6(inner3);
 }
 function operand3(text3) {
   return /\|\||\?|,|[^=!<>]=[^=]/.test(text3) && !isCall(text3) ? `(${text3})` : text3;
@@ -43403,7 +44305,7 @@ var init_expressions2 = __esm({
 // src/repair/restructure/layout.ts
 function styleOf(definition, source) {
   const text3 = textOf(source, definition);
-  const inner2 = nodesOf(definition, "compound_statement").flatMap((block4) => {
+  const inner3 = nodesOf(definition, "compound_statement").flatMap((block4) => {
     const first = block4.children.find(({ named: named7, start: start4 }) => named7 && text3.slice(block4.start - definition.start, start4 - definition.start).includes("\n"));
     const outer = layoutAt(source.text, lineEnd(source.text, block4.start)).indent;
     const own2 = first === void 0 ? "" : layoutAt(source.text, first.start).indent;
@@ -43411,7 +44313,7 @@ function styleOf(definition, source) {
   });
   const blocks3 = nodesOf(definition, "if_statement", "for_statement", "while_statement").flatMap((node2) => childIn(node2, node2.type === "if_statement" ? "consequence" : "body") ?? []).filter(({ type }) => type === "compound_statement");
   const alone = blocks3.filter(({ start: start4 }) => isBlank2(source.text.slice(lineStart(source.text, start4), start4)));
-  return { unit: inner2[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
+  return { unit: inner3[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
 }
 function printed(items, indent, style) {
   return together2(items).reduce((lines, item, k, all4) => {
@@ -43457,10 +44359,10 @@ function editsBetween(source, start4, end, lines) {
     return [...all4, at5 + (source.text.startsWith("\r\n", at5) ? 2 : 1)];
   }, [start4]);
   const isSame5 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept4 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
   const edits = [];
   let [a, b] = [0, 0];
-  for (const [nextA, nextB] of [...kept4, [old.length, lines.length]]) {
+  for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
     const [from2, to] = [offsets[a] ?? end, nextA === old.length ? end : offsets[nextA] ?? end];
     const text3 = lines.slice(b, nextB);
     if (nextA > a || nextB > b) {
@@ -43509,8 +44411,8 @@ var init_layout2 = __esm({
 });
 
 // src/repair/restructure/units.ts
-function listOf2(body2, { text: text3 }, behind2 = body2.end) {
-  if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind2, blank: 0 }], head: body2.start };
+function listOf2(body2, { text: text3 }, behind3 = body2.end) {
+  if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind3, blank: 0 }], head: body2.start };
   const units = [];
   let head = body2.start + 1;
   for (const node2 of body2.children) {
@@ -43555,6 +44457,10 @@ function concerns(node2, work) {
   const { plan } = work;
   return [...plan.opened, ...plan.exits].some((one3) => isWithin3(one3, node2)) || plan.gaps.some((gap2) => isWithin3(gap2.host, node2) && (gap2.host !== node2 || gap2.side === "between"));
 }
+function jumpsOut(node2) {
+  const leaves3 = (jump) => jump.type === "return_statement" || !nodesOf(node2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...jump.type === "break_statement" ? ["switch_statement"] : []).some((loop2) => loop2 !== jump && isWithin3(jump, loop2));
+  return nodesOf(node2, "return_statement", "break_statement", "continue_statement").filter(leaves3);
+}
 var noEnds, gapsAt, isWithin3, holdsBarrier, exitsWithin;
 var init_work = __esm({
   "src/repair/restructure/work.ts"() {
@@ -43562,7 +44468,7 @@ var init_work = __esm({
     init_expressions2();
     noEnds = { return: null, break: null, continue: null };
     gapsAt = (node2, side, { plan }) => plan.gaps.filter((gap2) => gap2.host === node2 && gap2.side === side);
-    isWithin3 = (inner2, outer) => outer.start <= inner2.start && inner2.end <= outer.end;
+    isWithin3 = (inner3, outer) => outer.start <= inner3.start && inner3.end <= outer.end;
     holdsBarrier = (node2, { barriers }) => [...barriers].some((barrier) => isWithin3(barrier, node2));
     exitsWithin = (node2, { plan }) => [...plan.exits].filter((exit) => isWithin3(exit, node2));
   }
@@ -43573,9 +44479,9 @@ function exitOf(node2, { plan }) {
   const then = childIn(node2, "consequence");
   const clause = childIn(node2, "condition");
   if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
-  const [inner2, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named7 }) => named7) : [then];
-  const condition2 = bare5(clause);
-  return inner2 !== void 0 && more.length === 0 && plan.exits.has(inner2) && condition2.type !== "declaration" ? { kind: kindOf3(inner2), condition: condition2 } : null;
+  const [inner3, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named7 }) => named7) : [then];
+  const condition2 = bare6(clause);
+  return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf3(inner3), condition: condition2 } : null;
 }
 function endOf2(kind2, list, exits, flag, work) {
   const ours = exits.filter((exit) => kindOf3(exit) === kind2);
@@ -43596,7 +44502,7 @@ function withFlags(unit3, node2, ends, work) {
   for (const exit of [...exitsWithin(node2, work)].sort((a, b) => b.start - a.start)) {
     const end = ends[kindOf3(exit)];
     if (end === null || end === "here") return null;
-    const way = wayTo(exit, node2);
+    const way = wayTo3(exit, node2);
     const loop2 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
     const inLoop = loop2 >= 0;
     if (inLoop && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
@@ -43606,16 +44512,16 @@ function withFlags(unit3, node2, ends, work) {
   }
   return { ...chunk, text: text3 };
 }
-function wayTo(inner2, outer) {
-  if (inner2 === outer) return [];
-  const next = outer.children.find((child) => isWithin3(inner2, child));
-  return next === void 0 ? [] : [outer, ...wayTo(inner2, next)];
+function wayTo3(inner3, outer) {
+  if (inner3 === outer) return [];
+  const next = outer.children.find((child) => isWithin3(inner3, child));
+  return next === void 0 ? [] : [outer, ...wayTo3(inner3, next)];
 }
 function isLast(way) {
   return way.every((node2, k) => {
-    const inner2 = way[k + 1];
-    if (inner2 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
-    return node2.type === "compound_statement" && namedChildren(node2).at(-1) === inner2;
+    const inner3 = way[k + 1];
+    if (inner3 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
+    return node2.type === "compound_statement" && namedChildren(node2).at(-1) === inner3;
   });
 }
 function targetOf5(exit, body2) {
@@ -43692,10 +44598,10 @@ function split(node2, { source }) {
   if (parts4.some((part2) => part2 === null)) return null;
   const isPointer = parts4.some((part2) => part2?.name.startsWith("*") === true);
   const head = source.text.slice(node2.start, first.start).trimEnd();
-  const kept4 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
+  const kept5 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
   const assigned2 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
-  return { outside: { text: `${kept4} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+  return { outside: { text: `${kept5} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
 }
 var init_declarations2 = __esm({
   "src/repair/restructure/declarations.ts"() {
@@ -43703,6 +44609,134 @@ var init_declarations2 = __esm({
     init_expressions2();
     init_node();
     init_units();
+  }
+});
+
+// src/repair/restructure/stepped.ts
+function stepOf2(loop2, body2, { names: names3, unset, plan }) {
+  const clause = childIn(loop2, "condition");
+  const condition2 = clause === null ? null : bare6(clause);
+  if (loop2.type === "for_statement" || condition2?.type !== "binary_expression" || body2.type !== "compound_statement" || jumpsOut(body2).length > 0) return null;
+  const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  if (left?.type !== "identifier" || bound2 === null) return null;
+  const counter = textOf(names3.source, left);
+  const changing2 = namedChildren(body2).filter((node2) => assignedIn2(node2, names3.source).has(counter));
+  const [step4] = changing2;
+  const assignment = step4?.type === "expression_statement" ? namedChildren(step4)[0] : void 0;
+  if (step4 === void 0 || assignment === void 0 || changing2.length > 1) return null;
+  const value2 = nextOf(assignment, counter, names3);
+  const changed2 = new Set([...assignedIn2(body2, names3.source)].filter((name2) => name2 !== counter));
+  const isFree2 = (part2) => isPure3(part2, names3, unset) && ![...identifiersIn2(part2, names3.source)].some((name2) => changed2.has(name2));
+  if (value2 === null || !isFree2(condition2) || identifiersIn2(bound2, names3.source).has(counter)) return null;
+  const parts4 = partsOf8(value2.by, counter, body2, step4, names3);
+  if (parts4 === null || !parts4.every(isFree2)) return null;
+  const compare6 = names3.source.text.slice(left.end, bound2.start).trim();
+  const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names3, least: leastOf(compare6, bound2, names3) }) : compare6.startsWith("<") && grows(value2, counter, loop2, names3);
+  return ends && isOwn(counter, loop2, names3, plan) ? step4 : null;
+}
+function nextOf(assignment, counter, { source }) {
+  const target = childIn(assignment, assignment.type === "update_expression" ? "argument" : "left");
+  if (target?.type !== "identifier" || textOf(source, target) !== counter) return null;
+  if (assignment.type === "update_expression") return { op: textOf(source, assignment).includes("++") ? "+" : "-", by: null };
+  const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
+  return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf(source, operator2).slice(0, -1), by };
+}
+function partsOf8(value2, counter, body2, step4, names3, depth = 0) {
+  if (value2 === null) return [];
+  const found2 = [value2];
+  for (const name2 of identifiersIn2(value2, names3.source)) {
+    const known7 = name2 === counter ? void 0 : names3.declared.get(name2);
+    if (known7 === void 0 || !nodesOf(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
+    const [only2] = known7;
+    const isBefore2 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step4.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
+    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf8(only2?.value ?? null, counter, body2, step4, names3, depth + 1) : null;
+    if (inner3 === null) return null;
+    found2.push(...inner3);
+  }
+  return found2;
+}
+function leastOf(compare6, bound2, names3) {
+  const value2 = /^\d+[uU]?$/.test(textOf(names3.source, bound2)) ? Number.parseInt(textOf(names3.source, bound2)) : null;
+  return value2 === null ? null : compare6 === ">" ? value2 + 1 : value2;
+}
+function shrinks({ op: op2, by }, turn) {
+  const { names: names3, least } = turn;
+  if (op2 === "-") return by === null || isPositive2(by, names3);
+  if (by === null || least === null || least < 1) return false;
+  if (op2 === ">>" || op2 === "/") return (divisorOf(op2, by, names3) ?? 0) >= 2;
+  return op2 === "" && isLess(by, least, turn);
+}
+function isLess(value2, least, turn) {
+  const { names: names3 } = turn;
+  const node2 = meant(value2, turn);
+  const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
+  if (node2.type !== "binary_expression" || left === null || right === null) return false;
+  const op2 = names3.source.text.slice(left.end, right.start).trim();
+  const divisor = divisorOf(op2, right, names3);
+  if (divisor !== null) {
+    const more = excessOf(left, turn);
+    return divisor >= 2 && more !== null && more < least * (divisor - 1);
+  }
+  return op2 === "-" && isCounter(left, turn) && isPositive2(right, names3);
+}
+function excessOf(value2, turn) {
+  const { names: names3 } = turn;
+  const node2 = meant(value2, turn);
+  if (isCounter(node2, turn)) return 0;
+  const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
+  if (node2.type !== "binary_expression" || left === null || right === null || names3.source.text.slice(left.end, right.start).trim() !== "+") return null;
+  const other2 = isCounter(left, turn) ? right : isCounter(right, turn) ? left : null;
+  return other2?.type === "number_literal" ? numberIn(other2, names3) : null;
+}
+function divisorOf(op2, by, names3) {
+  const value2 = by.type === "number_literal" ? numberIn(by, names3) : null;
+  return value2 === null ? null : op2 === "/" ? value2 : op2 === ">>" && value2 < 31 ? 2 ** value2 : null;
+}
+function numberIn(node2, { source }) {
+  const text3 = textOf(source, node2);
+  return /^\d+[uU]?$/.test(text3) ? Number.parseInt(text3) : null;
+}
+function meant(node2, turn, depth = 0) {
+  const { counter, body: body2, names: names3 } = turn;
+  const inner3 = bare6(node2);
+  const name2 = inner3.type === "identifier" ? textOf(names3.source, inner3) : counter;
+  const value2 = name2 === counter || names3.assigned.has(name2) || depth > 4 ? null : names3.declared.get(name2)?.[0]?.value ?? null;
+  return value2 === null || !isWithin3(value2, body2) ? inner3 : meant(value2, turn, depth + 1);
+}
+function grows({ op: op2, by }, counter, loop2, names3) {
+  if (op2 === "+") return by === null || isPositive2(by, names3);
+  const factor = by === null ? null : numberIn(by, names3);
+  const start4 = names3.declared.get(counter)?.[0]?.value ?? null;
+  const isFirst = start4 !== null && isPositive2(start4, names3) && assignmentsTo(counter, functionOf(loop2, names3), names3) === 1;
+  return isFirst && factor !== null && (op2 === "*" && factor >= 2 || op2 === "<<" && factor >= 1);
+}
+function isOwn(counter, loop2, names3, { opened: opened2, exits }) {
+  const isForGood = ![...opened2].some((node2) => isWithin3(loop2, node2)) && [...exits].every(({ type }) => type === "return_statement");
+  if (isForGood) return true;
+  const whole2 = functionOf(loop2, names3);
+  const around2 = nodesOf(whole2, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop2 && isWithin3(loop2, node2)).at(-1);
+  const declared2 = nodesOf(around2 ?? whole2, "declaration", "parameter_declaration").some((node2) => nodesOf(node2, "identifier").some((one3) => textOf(names3.source, one3) === counter && one3.end <= loop2.end));
+  const begun = nodesOf(whole2, "for_statement").filter((node2) => node2.start >= loop2.end && assignsFirst(node2, counter, names3));
+  return declared2 && nodesOf(whole2, "identifier").every((one3) => textOf(names3.source, one3) !== counter || one3.start < loop2.end || begun.some((node2) => isWithin3(one3, node2)));
+}
+function assignsFirst(loop2, counter, { source }) {
+  const start4 = childIn(loop2, "initializer");
+  const target = start4?.type === "assignment_expression" ? childIn(start4, "left") : null;
+  return target !== null && textOf(source, target) === counter;
+}
+var isCounter, functionOf, assignmentsTo;
+var init_stepped = __esm({
+  "src/repair/restructure/stepped.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_work();
+    isCounter = (node2, { counter, names: names3 }) => {
+      const inner3 = bare6(node2);
+      return inner3.type === "identifier" && textOf(names3.source, inner3) === counter;
+    };
+    functionOf = (node2, { source }) => nodesOf(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
+    assignmentsTo = (name2, within6, { source }) => nodesOf(within6, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name2).length;
   }
 });
 
@@ -43723,9 +44757,13 @@ function loopItems(unit3, node2, around2, work, block4) {
   const loop2 = { unit: unit3, node: node2, body: body2, skipped, within: { ...around2, ends }, guards: all4, breakFlag };
   const declared2 = breakFlag === null ? [] : [plain4(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
-  if (!isOpened && (all4.length === 0 || isIndependent(node2, body2, guards.length > 0, work))) {
-    return [...declared2, block4(unit3, [{ node: body2, head: node2.start, before: skipped }], node2.end, { ...loop2.within, guards: all4 }, work)];
+  const step4 = all4.length === 0 || isOpened ? null : stepOf2(node2, body2, work);
+  if (step4 !== null) work.common.add(step4);
+  if (!isOpened && (all4.length === 0 || step4 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
+    if (node2.type === "do_statement" && body2.type !== "compound_statement") return refuse2(work);
+    return [...declared2, block4(unit3, [{ node: body2, head: node2.start, before: skipped }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop2.within, guards: all4 }, work)];
   }
+  if (node2.type === "do_statement") return [...declared2, ...turnsByVote(loop2, work, block4)];
   const based = work.plan.votes ? null : overBase(loop2, work, block4);
   return [...declared2, ...based ?? byVote(loop2, work, block4)];
 }
@@ -43749,9 +44787,9 @@ function headerOf2(node2, { source }) {
   const update2 = step4.type === "update_expression" ? textOf(source, step4).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
   return { counter: name2, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field: field2 }) => field2 === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound2.start).trim(), bound: bound2, update: update2, by };
 }
-function isIndependent(node2, body2, startsGuarded, { names: names3, unset }) {
+function isIndependent(node2, body2, startsGuarded, { names: names3, unset, plan }) {
   const header = headerOf2(node2, names3);
-  if (header === null) return false;
+  if (header === null || header.type === null && !isOwn(header.counter, node2, names3, plan)) return false;
   const { counter, initial: initial2, compare: compare6, bound: bound2, update: update2, by } = header;
   const changed2 = assignedIn2(body2, names3.source);
   const parts4 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
@@ -43780,15 +44818,15 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped, within: with
   const text3 = (node_) => textOf(names3.source, node_);
   const flag = flagFor(work, within6.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text3(bound2)}`].join(" && ");
-  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text3).join(" + ")}; ${base} ${compare6} ${text3(bound2)}; ${by === null ? `++${base}` : `${base} += ${text3(by)}`})${gapBefore(body2, work)}`;
+  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text3).join(" + ")}; ${base} ${compare6} ${text3(bound2)}; ${by === null ? `++${base}` : `${base} += ${text3(by)}`})${gapBefore2(body2, work)}`;
   const before5 = [plain4(`const ${type} ${counter} = ${base} + ${own2.map(text3).join("")};`), plain4(`const bool ${flag} = ${condition2};`), ...skipped];
   return [block4(unit3, [{ node: body2, head: node2.start, before: before5, headText }], node2.end, { ...within6, guards: [flag] }, work)];
 }
 function termsOf2(node2, names3) {
-  const inner2 = bare5(node2);
-  const [left, right] = [childIn(inner2, "left"), childIn(inner2, "right")];
-  if (inner2.type !== "binary_expression" || left === null || right === null) return [inner2];
-  return names3.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names3), ...termsOf2(right, names3)] : [inner2];
+  const inner3 = bare6(node2);
+  const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
+  if (inner3.type !== "binary_expression" || left === null || right === null) return [inner3];
+  return names3.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names3), ...termsOf2(right, names3)] : [inner3];
 }
 function isThreadIndex(node2, names3) {
   const text3 = textOf(names3.source, node2);
@@ -43799,26 +44837,39 @@ function isThreadIndex(node2, names3) {
 function byVote({ unit: unit3, node: node2, body: body2, skipped, within: within6, guards, breakFlag }, work, block4) {
   const { names: names3 } = work;
   const clause = childIn(node2, "condition");
-  const condition2 = clause === null ? null : bare5(clause);
+  const condition2 = clause === null ? null : bare6(clause);
   const [start4, step4] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
-  const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work);
+  const counters = start4?.type === "declaration" ? declaredIn3(start4, names3.source).map(({ name: name2 }) => name2) : [];
+  const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names3.source)].every((name2) => counters.includes(name2) || isOwn(name2, node2, names3, work.plan));
   if (condition2?.type === "declaration" || within6.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step4)) return refuse2(work);
   const text3 = condition2 === null || /^(?:1|true)$/.test(textOf(names3.source, condition2)) ? null : textOf(names3.source, condition2);
   const all4 = [...guards, ...text3 === null ? [] : [guards.length === 0 ? text3 : operand3(text3)]].join(" && ");
   const isSticky = condition2 !== null && text3 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names3, work.unset));
-  const head = (vote3) => `${isFor ? `for (${names3.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step4 === null ? "" : textOf(names3.source, step4)}` : ""})${gapBefore(body2, work)}`;
-  const made3 = (headText, before5, inner2) => block4(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped], headText }], node2.end, { ...within6, guards: inner2 }, work);
+  const head = (vote3) => `${isFor ? `for (${names3.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step4 === null ? "" : textOf(names3.source, step4)}` : ""})${gapBefore2(body2, work)}`;
+  const made3 = (headText, before5, inner3) => block4(unit3, [{ node: body2, head: node2.start, before: [...before5, ...skipped], headText }], node2.end, { ...within6, guards: inner3 }, work);
   if (text3 === null) return all4 === "" ? refuse2(work) : [made3(head(all4), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
     const declared2 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
-    const holds4 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text3)].join(" && ");
-    return [...declared2, made3(head(`${flag2} = ${holds4}`), [], [flag2])];
+    const holds5 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text3)].join(" && ");
+    return [...declared2, made3(head(`${flag2} = ${holds5}`), [], [flag2])];
   }
   const flag = flagFor(work, within6.guards.length > 0);
   const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names3.source).has(all4);
   return [made3(head(all4), isName3 ? [] : [plain4(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
+}
+function turnsByVote({ unit: unit3, node: node2, body: body2, skipped, within: within6, guards, breakFlag }, work, block4) {
+  const clause = childIn(node2, "condition");
+  if (clause === null || body2.type !== "compound_statement") return refuse2(work);
+  const flag = breakFlag ?? flagFor(work, guards.length > 0);
+  const others2 = guards.filter((guard) => guard !== flag);
+  const first = others2.length === 0 ? "true" : others2.join(" && ");
+  const holds5 = [...others2, flag, operand3(textOf(work.names.source, bare6(clause)))].join(" && ");
+  const made3 = block4(unit3, [{ node: body2, head: node2.start, before: skipped }], body2.end, { ...within6, guards: breakFlag === null ? [flag] : guards }, work);
+  if (made3.kind !== "block") return refuse2(work);
+  const text3 = `}${work.names.source.text.slice(body2.end, clause.start)}(__syncthreads_or(${flag} = ${holds5}))${work.names.source.text.slice(clause.end, unit3.end)}`;
+  return [...breakFlag === null ? [plain4(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text3 } }];
 }
 function isHarmlessStep(part2, { names: names3, unset }) {
   if (part2.type === "declaration") return declaredIn3(part2, names3.source).every(({ value: value3 }) => value3 === null || isPure3(value3, names3, unset));
@@ -43836,7 +44887,7 @@ function staysFalse(node2, body2, { names: names3 }) {
   const goesOn2 = header.compare.startsWith("<") && header.update === "+=" || header.compare.startsWith(">") && header.update === "-=";
   return isSigned2 && goesOn2 && ![...identifiersIn2(header.bound, names3.source)].some((name2) => changed2.has(name2) || name2 === header.counter);
 }
-var plain4, gapBefore;
+var plain4, gapBefore2;
 var init_loops2 = __esm({
   "src/repair/restructure/loops.ts"() {
     "use strict";
@@ -43845,8 +44896,9 @@ var init_loops2 = __esm({
     init_exits();
     init_work();
     init_units();
+    init_stepped();
     plain4 = (text3, blank2 = 0) => ({ kind: "plain", chunk: { text: text3, from: "" }, blank: blank2 });
-    gapBefore = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
+    gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
   }
 });
 
@@ -43870,12 +44922,17 @@ function itemsOf(list, around2, work) {
       flush(k);
       items.push(inserted(gap2, work));
     }
+    if (work.common.has(node2)) {
+      flush(k);
+      items.push({ kind: "plain", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank });
+      continue;
+    }
     const isApart2 = guards.length > 0 ? concerns(node2, work) || holdsBarrier(node2, work) : concerns(node2, work);
     if (guards.length > 0 && work.opaque.some((one3) => isWithin3(one3, node2))) work.refusals.push("a barrier or exit that the text does not show");
     if (!isApart2) run2.push(unit3);
     else {
       flush(k);
-      const taken = apart2(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
+      const taken = apart3(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
       items.push(...taken.items);
       guards = taken.guards;
     }
@@ -43887,7 +44944,7 @@ function itemsOf(list, around2, work) {
   flush(list.units.length);
   return items;
 }
-function apart2(unit3, node2, around2, work) {
+function apart3(unit3, node2, around2, work) {
   const { guards } = around2;
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
@@ -43913,6 +44970,7 @@ function construct3(unit3, node2, around2, work) {
       return around2.guards.length > 0 || work.plan.opened.has(node2) || gapsAt(node2, "between", work).length > 0 ? openedBranch(unit3, node2, around2, work) : keptBranch(unit3, node2, around2, work);
     case "for_statement":
     case "while_statement":
+    case "do_statement":
       return loopItems(unit3, node2, around2, work, block3);
     case "compound_statement":
       return [block3(unit3, [{ node: node2, head: node2.start }], node2.end, around2, work)];
@@ -43925,7 +44983,7 @@ function openedBranch(unit3, node2, around2, work) {
   const { source } = work.names;
   const clause = childIn(node2, "condition");
   const then = childIn(node2, "consequence");
-  const value2 = clause === null ? null : bare5(clause);
+  const value2 = clause === null ? null : bare6(clause);
   if (clause === null || then === null || value2 === null || value2.type === "declaration" || clause.children.length !== 3 || node2.children.some(({ type }) => type === "constexpr")) {
     work.refusals.push("a condition that declares");
     return [];
@@ -43935,13 +44993,13 @@ function openedBranch(unit3, node2, around2, work) {
   const isName3 = guards.length === 0 && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
   const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
   const list = listOf2(then, source, then.end === node2.end ? unit3.end : then.end);
-  const behind2 = source.text.slice(then.start + 1, list.head).trim();
-  const inner2 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const behind3 = source.text.slice(then.start + 1, list.head).trim();
+  const inner3 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const otherwise = alternativeOf(node2);
   const others2 = otherwise === null ? [] : itemsOf(listOf2(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const barrier = gapsAt(node2, "between", work).map((gap2) => inserted(gap2, work));
-  const arms = barrier.length > 0 ? [...inner2, ...barrier, ...others2] : sideBySide(inner2, others2, work);
-  const comment = behind2 === "" ? [] : [{ kind: "plain", chunk: { text: behind2, from: "" }, blank: 0 }];
+  const arms = barrier.length > 0 ? [...inner3, ...barrier, ...others2] : sideBySide(inner3, others2, work);
+  const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
   const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
   const text3 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
@@ -44048,7 +45106,7 @@ function restructure(kernel, source, wanted2) {
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
   const names3 = namesOf2(definition, source);
   const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names3, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, refusals: [] };
+  const work = { plan, names: names3, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
   const region = regionOf(body2, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
@@ -44076,7 +45134,7 @@ function namesWithout(declaration2, source) {
 function barriersIn(kernel, source) {
   const barriers = /* @__PURE__ */ new Set();
   const opaque5 = [];
-  const visit3 = (stmt, caller) => {
+  const visit4 = (stmt, caller) => {
     const from2 = kernel.sources.get(stmt.source);
     const own2 = from2?.callee === null && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
     if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
@@ -44086,9 +45144,9 @@ function barriersIn(kernel, source) {
     }
     const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== null);
     if (own2 !== null && (isHidden || stmt.kind === "unknown" && stmt.synchronizes)) opaque5.push(own2);
-    for (const child of bodiesOf(stmt).flat()) visit3(child, own2);
+    for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
-  for (const stmt of kernel.body) visit3(stmt, null);
+  for (const stmt of kernel.body) visit4(stmt, null);
   return { barriers, opaque: opaque5 };
 }
 function exitsToo(plan, body2, barriers) {
@@ -44119,8 +45177,8 @@ function regionOf(body2, work) {
   const lastConcerned = units.findLastIndex(concerned);
   const hasReturn2 = exitsWithin(body2, work).some(({ type }) => type === "return_statement");
   const only2 = first === lastConcerned ? units[first]?.node : null;
-  const inner2 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
-  if (inner2 !== null) return regionOf(inner2, work);
+  const inner3 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
+  if (inner3 !== null) return regionOf(inner3, work);
   const here = ["return", "continue"].some((kind2) => exitsWithin(body2, work).some(({ type }) => type === `${kind2}_statement`));
   const last = here ? units.length - 1 : lastConcerned;
   const later = units.slice(last + 1).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, source)]);
@@ -44192,7 +45250,7 @@ function partingOf(faults, { tree, file }, body2) {
 }
 function partingNode(node2, body2) {
   if (exitTypes.includes(node2.type)) return node2;
-  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
+  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
   const isInBody = around2 !== node2 && around2?.children.some((child) => ["consequence", "alternative", "body"].includes(child.field ?? "") && isWithin3(node2, child)) === true;
   return around2 === void 0 || isInBody || around2.type === "conditional_expression" ? null : around2;
 }
@@ -44203,7 +45261,7 @@ function exitsBefore(body2, barriers) {
   });
 }
 function weightOf({ opened: opened2, exits }, barriers, body2) {
-  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
+  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
   return 0.5 + (opened2.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
 }
 function wordsOf4(asks) {
@@ -44237,274 +45295,6 @@ var init_active_flag = __esm({
   }
 });
 
-// src/repair/written.ts
-function writtenAccesses(kernel, sourceOf3) {
-  const found2 = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    const place3 = placeOf2(stmt);
-    const array = place3 === null ? void 0 : kernel.arrays.get(place3.array);
-    const source = kernel.sources.get(stmt.source);
-    if (place3 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
-    const text3 = sourceOf3(source.span.file);
-    const way = text3 === null ? null : wayTo2(text3.tree, source.span);
-    const [node2, ...around2] = way ?? [];
-    if (text3 !== null && node2 !== void 0 && !isBroken(node2)) found2.set(stmt.id, { stmt, place: place3, array, source, text: text3, node: node2, around: around2 });
-  });
-  return found2;
-}
-function wayTo2(tree, { start: start4, end }) {
-  const way = [];
-  for (let at5 = tree; ; ) {
-    way.unshift(at5);
-    if (at5.start === start4 && at5.end === end) return way;
-    const inner2 = at5.children.find((child) => child.start <= start4 && end <= child.end);
-    if (inner2 === void 0) return null;
-    at5 = inner2;
-  }
-}
-function assignmentOf(statement2, text3) {
-  const [whole2, ...more] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
-  if (whole2 === void 0 || more.length > 0) return null;
-  const target = childIn(whole2, whole2.type === "update_expression" ? "argument" : "left");
-  const sign = childIn(whole2, "operator");
-  if (target === null || sign === null) return null;
-  const operator2 = textOf(text3, sign);
-  if (whole2.type === "update_expression") return { target, op: operator2.slice(1), value: null, whole: whole2 };
-  const value2 = childIn(whole2, "right");
-  return whole2.type !== "assignment_expression" || value2 === null ? null : { target, op: operator2.slice(0, -1), value: value2, whole: whole2 };
-}
-function withinFunction(around2) {
-  const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
-  return end < 0 ? around2 : around2.slice(0, end);
-}
-function bare6(node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : bare6(inner2);
-}
-function freshName(wanted2, around2, text3, taken = 0) {
-  const used = new Set(textOf(text3, functionAround(around2) ?? text3.tree).match(/[A-Za-z_]\w*/g) ?? []);
-  let left = taken;
-  for (let k = 1; ; k++) {
-    const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
-    if (!used.has(name2) && left-- === 0) return name2;
-  }
-}
-function declaredType3(access2, around2, text3) {
-  let depth = 0;
-  let at5 = bare6(access2);
-  for (; ; depth++) {
-    const inner2 = at5.type === "subscript_expression" || at5.type === "pointer_expression" && text3.text[at5.start] === "*" ? childIn(at5, "argument") : null;
-    if (inner2 === null) break;
-    at5 = bare6(inner2);
-  }
-  if (at5.type !== "identifier") return null;
-  const name2 = textOf(text3, at5);
-  const inFunction = declarationsOf(name2, functionAround(around2), text3);
-  const found2 = inFunction.length > 0 ? inFunction : declarationsOf(name2, text3.tree, text3, ["function_definition", "struct_specifier", "class_specifier"]);
-  const [only2] = found2;
-  return only2 === void 0 || found2.length > 1 || only2.depth !== depth ? null : only2.type;
-}
-function declarationsOf(name2, root, text3, leftOut3 = []) {
-  const found2 = [];
-  const visit3 = (node2) => {
-    if (leftOut3.includes(node2.type)) return;
-    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
-      const type = childIn(node2, "type");
-      for (const declarator of childrenIn(node2, "declarator")) {
-        const depth = depthOf(declarator, name2, text3);
-        if (type !== null && depth !== null) found2.push({ type: textOf(text3, type), depth });
-      }
-    }
-    for (const child of node2.children) visit3(child);
-  };
-  if (root !== null) visit3(root);
-  return found2;
-}
-function depthOf(declarator, name2, text3) {
-  if (declarator.type === "identifier") return textOf(text3, declarator) === name2 ? 0 : null;
-  const inner2 = childIn(declarator, "declarator") ?? (declarator.type === "parenthesized_declarator" ? namedChildren(declarator)[0] : void 0);
-  const depth = inner2 === void 0 ? null : depthOf(inner2, name2, text3);
-  if (depth === null) return null;
-  if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
-  return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
-}
-var functionAround, loopTypes, loopsAround2, lineOf2, isSameText, hasType;
-var init_written2 = __esm({
-  "src/repair/written.ts"() {
-    "use strict";
-    init_node();
-    init_walk();
-    functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
-    loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
-    loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
-    lineOf2 = (text3, offset) => text3.text.slice(0, offset).split("\n").length;
-    isSameText = (text3, a, b) => textOf(text3, a).replace(/\s+/g, "") === textOf(text3, b).replace(/\s+/g, "");
-    hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
-  }
-});
-
-// src/repair/updates.ts
-function updatesOf(kernel, accesses) {
-  const expressions = expressionsBySource(kernel);
-  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
-  const found2 = /* @__PURE__ */ new Map();
-  for (const own2 of bySource.values()) {
-    const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-    const [first] = stores;
-    const shape2 = first === void 0 ? null : shapeOf3(first);
-    if (first === void 0 || shape2 === null) continue;
-    const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text3 }) => node2 === shape2.statement && text3 === first.text);
-    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-    const sources2 = new Set([...own2, ...condition2].map(({ source }) => source.id));
-    const all4 = [...sources2].flatMap((source) => expressions.get(source) ?? []);
-    const name2 = functionFor(shape2, first);
-    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
-    const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
-    for (const { stmt } of [...stores, ...reads2]) found2.set(stmt.id, update2);
-  }
-  return found2;
-}
-function expressionsBySource(kernel) {
-  const found2 = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    const known7 = found2.get(stmt.source) ?? [];
-    known7.push(...expressionsOf(stmt));
-    found2.set(stmt.source, known7);
-  });
-  return found2;
-}
-function shapeOf3(written4) {
-  const { node: node2, text: text3 } = written4;
-  const assigned2 = assignmentOf(node2, text3);
-  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
-  const { target, op: op2, value: value2, whole: whole2 } = assigned2;
-  const shape2 = op2 !== "" ? inPlace(op2, value2, text3) : value2 === null ? null : outOf(target, bare6(value2), text3) ?? underTest(target, value2, written4);
-  if (shape2 === null || mentions2(target, shape2.value, text3)) return null;
-  return { statement: node2, replaced: whole2, target, ...shape2 };
-}
-function inPlace(op2, value2, text3) {
-  const operation = operations5[op2];
-  return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text3, value2) };
-}
-function outOf(target, value2, text3) {
-  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text3, bare6(node2), target);
-  const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
-  const operator2 = operatorOf3(value2, text3);
-  if (value2.type === "binary_expression" && left !== null && right !== null) {
-    const operation = operations5[operator2];
-    if (operation === void 0) return null;
-    if (isOld(left)) return { operation, value: textOf(text3, right) };
-    return isOld(right) && operation !== "sub" ? { operation, value: textOf(text3, left) } : null;
-  }
-  if (value2.type === "call_expression") {
-    const called3 = childIn(value2, "function");
-    const [a, b, ...more] = namedChildren(childIn(value2, "arguments") ?? value2);
-    const name2 = called3 === null ? "" : textOf(text3, called3).replace(/^(?:::)?(?:std::)?/, "");
-    if (name2 !== "min" && name2 !== "max" || a === void 0 || b === void 0 || more.length > 0) return null;
-    return isOld(a) ? { operation: name2, value: textOf(text3, b) } : isOld(b) ? { operation: name2, value: textOf(text3, a) } : null;
-  }
-  return value2.type === "conditional_expression" ? chosen3(value2, isOld, text3) : null;
-}
-function chosen3(value2, isOld, text3) {
-  const [then, otherwise] = [childIn(value2, "consequence"), childIn(value2, "alternative")];
-  const test = comparison2(childIn(value2, "condition"), isOld, text3);
-  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
-  const other2 = isOld(then) ? otherwise : then;
-  if (!isSameText(text3, bare6(other2), bare6(test.other)) || hasType(other2, effects)) return null;
-  return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text3, other2) };
-}
-function underTest(target, value2, { node: node2, text: text3, around: around2 }) {
-  const [outer, next] = around2;
-  const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
-  if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
-  const clause = childIn(statement2, "condition");
-  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text3, bare6(one3), target), text3);
-  if (test === null || hasType(value2, effects) || !isSameText(text3, bare6(value2), bare6(test.other)) || statement2.start > node2.start) return null;
-  return { operation: test.isOldGreater ? "min" : "max", value: textOf(text3, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
-}
-function comparison2(condition2, isOld, text3) {
-  const test = condition2 === null ? null : bare6(condition2);
-  const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
-  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
-  const operator2 = operatorOf3(test, text3);
-  if (!["<", "<=", ">", ">="].includes(operator2)) return null;
-  return { other: isOld(left) ? right : left, isOldGreater: operator2.startsWith(">") === isOld(left) };
-}
-function operatorOf3(node2, text3) {
-  const sign = childIn(node2, "operator");
-  return sign === null ? "" : textOf(text3, sign);
-}
-function mentions2(target, value2, text3) {
-  const name2 = /[A-Za-z_]\w*/.exec(textOf(text3, target))?.[0];
-  return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
-}
-function functionFor({ operation, target }, { place: place3, around: around2, text: text3 }) {
-  const { type } = place3;
-  if (place3.volatile) return null;
-  const declared2 = declaredType3(target, around2, text3);
-  if (declared2 !== null && !known6.includes(declared2)) return null;
-  if (declared2 === null && hasTemplate(around2)) return null;
-  if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names2.add : null;
-  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
-  return names2[operation];
-}
-function callOf3(name2, { operation, target, value: value2, statement: statement2 }, { text: text3, node: node2 }) {
-  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
-  const address2 = pointer === null ? `&${textOf(text3, target)}` : textOf(text3, bare6(pointer));
-  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
-  return `${name2}(${address2}, ${operation === "sub" && name2 === names2.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
-}
-function isExact2({ operation }, { stmt, place: place3 }, reads2, all4) {
-  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place3.type))) return false;
-  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
-  const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
-  if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
-  const { type } = place3;
-  return type.kind === "int" ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
-}
-function someNode(expr, matches) {
-  let found2 = false;
-  eachNode(expr, (node2) => {
-    found2 ||= matches(node2);
-  });
-  return found2;
-}
-function isIntegral(value2, bits2, isOld) {
-  const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
-  const sum4 = stripped(value2);
-  if (sum4.kind !== "binary") return false;
-  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
-  const other2 = isOld(left) ? right : isOld(right) ? left : null;
-  return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
-}
-function isFloating(value2, type, isOld) {
-  if (value2.kind === "binary") return isOld(value2.left) || isOld(value2.right);
-  if (value2.kind !== "cast" || value2.operand.kind !== "binary" || type.kind !== "float" || type.bits !== 32) return false;
-  const { left, right } = value2.operand;
-  const isNarrow3 = (expr) => expr.kind === "float" && Math.fround(expr.value) === expr.value || expr.kind === "cast" && sameType(typeOf(expr.operand), type);
-  const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
-  return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
-}
-var isUpdate2, operations5, effects, names2, known6, hasTemplate;
-var init_updates = __esm({
-  "src/repair/updates.ts"() {
-    "use strict";
-    init_node();
-    init_expr_walk();
-    init_walk();
-    init_written2();
-    init_ctype();
-    init_group();
-    init_expr_build();
-    isUpdate2 = (written4) => shapeOf3(written4) !== null;
-    operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
-    effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
-    names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
-    known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
-    hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
-  }
-});
-
 // src/repair/strategies/atomic.ts
 function handles(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return false;
@@ -44523,8 +45313,8 @@ function propose(faults, input) {
   }];
 }
 function wordsFor2({ at: at5 }) {
-  const [inner2] = loopsAround2(at5.around);
-  return inner2 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at5.text, inner2.start)}`;
+  const [inner3] = loopsAround2(at5.around);
+  return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at5.text, inner3.start)}`;
 }
 var atomic, updatesIn;
 var init_atomic2 = __esm({
@@ -44539,7 +45329,7 @@ var init_atomic2 = __esm({
 });
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf7) {
+function removableBarriers(kernel, textOf9) {
   const found2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -44549,37 +45339,307 @@ function removableBarriers(kernel, textOf7) {
     known7.ids.add(stmt.id);
     found2.set(source.span.start, known7);
   });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+}
+function mayOrderOtherwise(kernel) {
+  const ops = /* @__PURE__ */ new Map();
+  let found2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
+    if (stmt.kind !== "atomic") return;
+    const known7 = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
+  });
+  return found2;
 }
 function removalOf({ source: { span, inBlock } }, text3) {
-  if (!inBlock) return null;
+  if (!inBlock || /:\s*$/.test(text3.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text3.slice(span.end))) return null;
+  return deletion(span, text3);
+}
+function removalWithBranch({ span, inBlock }, { text: text3, tree }) {
+  const [node2, ...around2] = wayTo2(tree, span) ?? [];
+  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
+  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
+  const whole2 = allOfIt(around2);
+  return whole2 === null ? inBlock ? deletion(span, text3) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text3);
+}
+function behindLabel(node2, [label, list]) {
+  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
+  if (label.type === "labeled_statement") return ";";
+  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
+}
+function allOfIt([outer, next, ...others2]) {
+  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
+  const branch2 = isOnly ? next : outer;
+  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
+  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
+  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
+}
+function deletion(span, text3) {
   const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
   const newline2 = text3.indexOf("\n", span.end);
   const lineEnd2 = newline2 < 0 ? text3.length : newline2 + 1;
   const isAlone = text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd2).trimEnd());
-  return { file: span.file, start: isAlone ? lineStart2 : span.start, end: isAlone ? lineEnd2 : span.end, text: "" };
+  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
+  const blanks = (match3) => match3?.[0].length ?? 0;
+  const [before5, behind3] = [blanks(/[ \t]*$/.exec(text3.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text3.slice(span.end)))];
+  const isLast2 = /^\s*$/.test(text3.slice(span.end, lineEnd2));
+  return { file: span.file, start: span.start - (isLast2 ? before5 : 0), end: span.end + (!isLast2 && before5 > 0 ? behind3 : 0), text: "" };
 }
 function isLineOfItsOwn({ source: { span } }, text3) {
   const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
   return text3.startsWith("__syncthreads", span.start) && text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text3.slice(span.end));
 }
 function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
-  const inserted3 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
-  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  const inserted4 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted4.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
   return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
     const text3 = sourceOf3(barrier.source.span.file)?.text;
     const edit = text3 === void 0 ? null : removalOf(barrier, text3);
     return edit === null || !isLineOfItsOwn(barrier, text3 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
   }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
-var isBarrierAlone, withoutStatements, beside;
+var isBarrierAlone, withoutStatements, effects2, beside;
 var init_remove_barrier = __esm({
   "src/repair/remove-barrier.ts"() {
     "use strict";
+    init_node();
+    init_atomics();
     init_walk();
+    init_written2();
     isBarrierAlone = (text3) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text3.trim());
     withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
+    effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
     beside = { characters: 240, barriers: 2 };
+  }
+});
+
+// src/repair/macro-barriers.ts
+function macroBarrierOf(source, kernel, textOf9) {
+  const macros = macrosOf2(kernel, textOf9);
+  const plain5 = barrierNames(macros);
+  const { span } = source;
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf9(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
+  const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
+  const found2 = macros.filter(({ name: name2 }) => !plain5.has(name2)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
+  const [only2] = found2;
+  if (only2 === void 0 || found2.length > 1) return null;
+  const start4 = only2.macro.bodyStart + only2.match.index;
+  const { file, line } = only2.macro.span;
+  const text3 = textOf9(file) ?? "";
+  return { macro: only2.macro.name, line: line + text3.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text3, start4, start4 + only2.match[0].length), file } } };
+}
+function macrosOf2({ uses: uses2 }, textOf9) {
+  const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name2, span }) => [`${span.file} ${span.start}`, { name: name2, span }]));
+  return [...spans.values()].flatMap(({ name: name2, span }) => {
+    const text3 = (textOf9(span.file) ?? "").slice(span.start, span.end);
+    const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name2}(?:\\([^)]*\\))?`).exec(text3)?.[0];
+    return head === void 0 ? [] : [{ name: name2, body: text3.slice(head.length), bodyStart: span.start + head.length, span }];
+  });
+}
+function barrierNames(macros) {
+  const names3 = /* @__PURE__ */ new Set(["__syncthreads"]);
+  for (let before5 = 0; before5 !== names3.size; ) {
+    before5 = names3.size;
+    const isBarrier = new RegExp(`^(?:${[...names3].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
+    for (const { name: name2, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names3.add(name2);
+  }
+  return names3;
+}
+function ofItsLine(text3, start4, end) {
+  const lineStart2 = text3.lastIndexOf("\n", start4 - 1) + 1;
+  const rest = /^\\\r?\n/.exec(text3.slice(end))?.[0];
+  if (text3.slice(lineStart2, start4).trim() === "" && rest !== void 0) return { start: lineStart2, end: end + rest.length, text: "" };
+  return { start: start4, end, text: /[ \t]/.test(text3[start4] ?? "") && /[ \t]/.test(text3[end - 1] ?? "") ? " " : "" };
+}
+var init_macro_barriers = __esm({
+  "src/repair/macro-barriers.ts"() {
+    "use strict";
+  }
+});
+
+// src/repair/strategies/delete-barrier.ts
+function deletionOf({ source: id }, input) {
+  const source = input.kernel.sources.get(id);
+  if (source === void 0 || source.callee !== null && source.span.file !== input.compiledFile) return null;
+  const text3 = input.sourceOf(source.span.file);
+  const isWritten2 = text3 !== null && !source.inMacro && isBarrierAlone(text3.text.slice(source.span.start, source.span.end));
+  const macro = isWritten2 ? null : macroBarrierOf(source, input.kernel, (file) => input.sourceOf(file)?.text ?? null);
+  if (macro?.place.isUse === false) return { edit: macro.place.edit, line: macro.line, owner: macro.macro };
+  const edit = text3 === null || !isWritten2 && macro === null ? null : removalWithBranch(source, text3);
+  return edit === null ? null : { edit, line: source.span.line, owner: source.callee ?? input.kernel.name };
+}
+function propose2(faults, input) {
+  const deletions = new Map(faults.flatMap((fault) => deletionFor(fault, input) ?? []).map((one4) => [`${one4.edit.file} ${one4.edit.start}`, one4]));
+  const sorted = [...deletions.values()].sort((a, b) => a.edit.start - b.edit.start);
+  if (sorted.length === 0) return [];
+  const owners = [...new Set(sorted.map(({ owner }) => owner))].join(" and ");
+  const [one3] = sorted;
+  return [{
+    title: `delete the barrier${sorted.length > 1 ? "s" : ""} of ${sorted.map(({ line }) => `line ${line}`).join(" and ")} of ${owners}`,
+    edits: sorted.map(({ edit }) => edit),
+    cost: { weight: 0, words: sorted.length > 1 ? `${sorted.length} barriers less` : `one barrier less at line ${one3?.line ?? 0}` }
+  }];
+}
+var deleteBarrier, deletionsIn, deletionFor;
+var init_delete_barrier = __esm({
+  "src/repair/strategies/delete-barrier.ts"() {
+    "use strict";
+    init_walk();
+    init_remove_barrier();
+    init_macro_barriers();
+    init_memoize();
+    deleteBarrier = { name: "delete-barrier", handles: (fault, input) => deletionFor(fault, input) !== null, propose: propose2, onlyProved: true };
+    deletionsIn = memoized((input) => {
+      const { kernel } = input;
+      const found2 = /* @__PURE__ */ new Map();
+      if (mayOrderOtherwise(kernel)) return found2;
+      eachStmt(kernel.body, (stmt) => {
+        const deletion2 = stmt.kind === "barrier" && stmt.scope.kind === "block" && stmt.reduction === null ? deletionOf(stmt, input) : null;
+        if (deletion2 !== null) found2.set(stmt.id, deletion2);
+      });
+      return found2;
+    });
+    deletionFor = (fault, input) => fault.kind === "divergence" ? deletionsIn(input).get(fault.barrier) ?? null : null;
+  }
+});
+
+// src/repair/strategies/fence.ts
+function handles2(fault, input) {
+  return isHandover(fault) && [fault.handover.given, fault.handover.taken].every((span) => isPlaced(span, input));
+}
+function isPlaced({ file, start: start4 }, { kernel }) {
+  const isInMacro2 = [...kernel.sources.values()].some(({ span, inMacro }) => inMacro && span.file === file && span.start <= start4 && start4 < span.end);
+  return file === kernel.span.file && start4 >= kernel.span.start && start4 < kernel.span.end && !isInMacro2;
+}
+function propose3(faults, input) {
+  const text3 = input.sourceOf(input.kernel.span.file);
+  const handovers = faults.filter(isHandover);
+  if (text3 === null || handovers.length === 0) return [];
+  const ways = [handovers.map((fault) => lackingOnly(fault, text3, input)), handovers.map((fault) => both4(fault, text3, input))];
+  return ways.flatMap((changes) => {
+    const all4 = changes.flatMap((some) => some ?? []);
+    const known7 = [...new Map(all4.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
+    if (known7.length === 0 || changes.includes(null)) return [];
+    return [{
+      title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines2(some)}`).join("; ")} of ${input.kernel.name}`,
+      edits: known7.flatMap(({ edits }) => edits),
+      cost: { weight: known7.reduce((sum4, { weight: weight2 }) => sum4 + weight2, 0), words: "a thread that comes there waits until its stores are seen" }
+    }];
+  }).filter((one3, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(one3.edits)) === k);
+}
+function lackingOnly(fault, text3, input) {
+  switch (fault.handover.lacks) {
+    case "fence-before":
+      return present([beforeGiven(fault, text3)]);
+    case "fence-after":
+      return present([afterTaken(fault, text3, input)]);
+    case "atomic-release":
+      return present([release2(fault, text3), beforeGiven(fault, text3)]);
+    case "wide-fence":
+      return present([wider(fault, text3)]);
+  }
+}
+function both4(fault, text3, input) {
+  const { lacks } = fault.handover;
+  return lacks === "wide-fence" ? lackingOnly(fault, text3, input) : present([...lacks === "atomic-release" ? [release2(fault, text3)] : [], beforeGiven(fault, text3), afterTaken(fault, text3, input)]);
+}
+function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text3) {
+  const ordered = withOrder(given2, "release", text3);
+  if (ordered !== null) return ordered;
+  const statement2 = statementAt(given2, text3);
+  return statement2 === null ? null : inserted2(statement2, "before", scope2, text3);
+}
+function release2({ handover: { given: given2 } }, text3) {
+  const statement2 = statementAt(given2, text3);
+  const assigned2 = statement2 === null ? null : assignmentOf(statement2.node, text3);
+  if (statement2 === null || assigned2?.value === null || assigned2 === null || assigned2.op !== "" || isVolatile(assigned2.target, statement2.around, text3)) return null;
+  const { target, value: value2, whole: whole2 } = assigned2;
+  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
+  const address2 = pointer === null ? `&${textOf(text3, target)}` : textOf(text3, pointer);
+  const edit = { file: text3.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf(text3, value2)})` };
+  return { does: "use atomicExch", lines: [lineOf2(text3, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
+}
+function isVolatile(target, around2, text3) {
+  const name2 = /[A-Za-z_]\w*/.exec(textOf(text3, target))?.[0] ?? "";
+  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name2}\\b`).test(textOf(text3, functionAround(around2) ?? text3.tree));
+}
+function afterTaken(fault, text3, input) {
+  const { handover: { given: given2, taken }, scope: scope2 } = fault;
+  const ordered = withOrder(taken, "acquire", text3);
+  if (ordered !== null) return ordered;
+  const statement2 = statementAt(taken, text3);
+  const later = laterOf2(fault, input);
+  if (statement2 === null || later === null || given2.start === taken.start) return null;
+  const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
+  const ways = [statement2.node, ...withinFunction(statement2.around)];
+  const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
+  if (left !== void 0) return inserted2({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text3);
+  if (!isInside(statement2.node)) return inserted2(statement2, "after", scope2, text3);
+  const arm = ["consequence", "alternative", "body"].flatMap((field2) => childIn(statement2.node, field2) ?? []).map((node2) => node2.type === "else_clause" ? node2.children.find(({ named: named7 }) => named7) : node2).find((node2) => node2 !== void 0 && isInside(node2));
+  const [first] = arm?.type === "compound_statement" ? arm.children.filter(({ named: named7, type }) => named7 && type !== "comment") : [];
+  return arm === void 0 ? null : inserted2({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text3);
+}
+function laterOf2({ first, second, handover: { taken } }, { kernel }) {
+  const spans = [first, second].flatMap((id) => statementOf(id, kernel)?.span ?? []).filter(({ file, start: start4 }) => file === taken.file && start4 > taken.start);
+  return spans.sort((a, b) => b.start - a.start)[0] ?? null;
+}
+function withOrder(span, order2, text3) {
+  const relaxed = "memory_order_relaxed";
+  const at5 = text3.text.slice(span.start, span.end).lastIndexOf(relaxed);
+  if (at5 < 0) return null;
+  const start4 = span.start + at5 + "memory_order_".length;
+  return { does: `use memory_order_${order2}`, lines: [lineOf2(text3, start4)], edits: [{ file: text3.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
+}
+function wider({ handover: { given: given2 } }, text3) {
+  const statement2 = statementAt(given2, text3);
+  const body2 = statement2 === null ? null : functionAround(statement2.around);
+  const calls = statement2 === null || body2 === null ? [] : callsOf3("__threadfence_block", body2, text3);
+  if (statement2 === null || calls.length === 0) return null;
+  const edits = calls.map(({ end }) => ({ file: text3.file, start: end - "_block".length, end, text: "" }));
+  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf2(text3, start4)), edits, weight: weightAt(statement2.around) };
+}
+function callsOf3(name2, node2, text3) {
+  const called3 = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  return [...called3 !== null && textOf(text3, called3) === name2 ? [called3] : [], ...node2.children.flatMap((child) => callsOf3(name2, child, text3))];
+}
+function statementAt({ file, start: start4, end }, text3) {
+  if (file !== text3.file) return null;
+  const way = [];
+  for (let at5 = text3.tree; at5 !== void 0; at5 = at5.children.find((child) => child.start <= start4 && end <= child.end)) way.unshift(at5);
+  const k = way.findIndex(({ type }) => type !== "compound_statement" && (type.endsWith("_statement") || [...loopTypes, "declaration"].includes(type)));
+  const node2 = way[k];
+  return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
+}
+function inserted2({ node: node2, around: around2 }, side, scope2, text3) {
+  const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
+  const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
+  const rest = behind2(text3.text, node2);
+  const at5 = (offset, written4) => ({ file: text3.file, start: offset, end: offset, text: written4 });
+  const listed2 = side === "before" ? [at5(node2.start, `${call}${gapBefore(text3.text, node2.start)}`)] : [at5(rest.at, `${rest.gap}${call}`)];
+  const braced2 = side === "before" ? [at5(node2.start, `{ ${call} `), at5(node2.end, " }")] : [at5(node2.start, "{ "), at5(node2.end, ` ${call} }`)];
+  const line = lineOf2(text3, side === "before" ? node2.start : node2.end) + (side === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
+  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
+}
+var fence2, isHandover, inLines2, present, weightAt;
+var init_fence = __esm({
+  "src/repair/strategies/fence.ts"() {
+    "use strict";
+    init_written2();
+    init_node();
+    init_source_text();
+    init_group();
+    init_apart();
+    fence2 = { name: "fence", handles: handles2, propose: propose3 };
+    isHandover = (fault) => fault.kind === "race" && fault.handover !== null;
+    inLines2 = (changes) => changes.flatMap(({ lines }) => lines).sort((a, b) => a - b).map((line) => `line ${line}`).join(" and ");
+    present = (changes) => changes.includes(null) ? null : changes.flatMap((change2) => change2 ?? []);
+    weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
   }
 });
 
@@ -44601,7 +45661,7 @@ var init_hoist_barrier = __esm({
 function hittingSets(lists, of) {
   const numbers2 = /* @__PURE__ */ new Map();
   for (const item of lists.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const keyOf5 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
+  const keyOf6 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.filter((one3) => set.includes(one3)).every((one3) => one3 === item)));
   const open4 = [{ set: [], weight: 0, rank: 0 }];
   const seen = /* @__PURE__ */ new Set();
@@ -44622,7 +45682,7 @@ function hittingSets(lists, of) {
     if (current2.set.length === of.largest) continue;
     for (const item of missed) {
       const set = [...current2.set, item];
-      const key = keyOf5(set);
+      const key = keyOf6(set);
       if (seen.has(key)) continue;
       seen.add(key);
       open4.push({ set, weight: current2.weight + of.weight(item), rank: current2.rank + of.rank(item) });
@@ -44635,44 +45695,6 @@ var init_hitting_sets = __esm({
   "src/repair/hitting-sets.ts"() {
     "use strict";
     maxVisited = 4e3;
-  }
-});
-
-// src/repair/variant.ts
-function partingStatements(kernel) {
-  const variant = /* @__PURE__ */ new Set();
-  const parting = /* @__PURE__ */ new Set();
-  const varies = (expr) => {
-    let found2 = false;
-    eachNode(expr, (node2) => {
-      if (node2.kind === "builtin" && node2.name.startsWith("threadIdx") || node2.kind === "var" && variant.has(node2.id)) found2 = true;
-    });
-    return found2;
-  };
-  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
-    known7 = variant.size + parting.size;
-    const visit3 = (body2, isParted2) => {
-      for (const stmt of body2) {
-        const condition2 = conditionOf4(stmt);
-        const parts4 = condition2 !== null && varies(condition2);
-        if (parts4) parting.add(stmt.id);
-        const target = targetOf2(stmt);
-        if (target !== null && (isParted2 || !isShared(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target);
-        for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
-      }
-    };
-    visit3(kernel.body, false);
-  }
-  return parting;
-}
-var conditionOf4, isShared;
-var init_variant = __esm({
-  "src/repair/variant.ts"() {
-    "use strict";
-    init_walk();
-    init_expr_walk();
-    conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
-    isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
   }
 });
 
@@ -44751,24 +45773,24 @@ var init_places2 = __esm({
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
-function propose2(faults, input) {
+function propose4(faults, input) {
   const source = input.sourceOf(input.kernel.span.file);
   const all4 = placesOf2(input.kernel);
   const places = { ...all4, points: all4.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
   const pairs2 = faults.filter((fault) => fault.kind === "race");
   if (source === null || pairs2.length === 0) return [];
   const needs = pairs2.map((pair) => needsOf(pair, places, input.kernel));
-  if (needs.some(({ once, between: between2 }) => once === null && between2 === null)) return [];
+  if (needs.some(({ once, between: between3 }) => once === null && between3 === null)) return [];
   const rank5 = (point) => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank5, ...limits3 });
-  const choices = [needs.flatMap(({ once, between: between2 }) => firstOf3(once, between2)), needs.flatMap(({ once, between: between2 }) => firstOf3(between2, once)), needs.flatMap(({ once, between: between2 }) => [once, between2].filter((list) => list !== null))];
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank5, ...limits4 });
+  const choices = [needs.flatMap(({ once, between: between3 }) => firstOf3(once, between3)), needs.flatMap(({ once, between: between3 }) => firstOf3(between3, once)), needs.flatMap(({ once, between: between3 }) => [once, between3].filter((list) => list !== null))];
   const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
-function rankFor(point, { once, between: between2, late }) {
+function rankFor(point, { once, between: between3, late }) {
   if (late === null) return 0;
   if (once?.includes(point) === true) return late.start - point.offset;
-  if (between2?.includes(point) !== true) return Infinity;
+  if (between3?.includes(point) !== true) return Infinity;
   return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
 }
 function needsOf({ first, second, carriedBy }, places, kernel) {
@@ -44783,20 +45805,20 @@ function needsOf({ first, second, carriedBy }, places, kernel) {
   if (early === void 0 || late === void 0) return { once: [], between: null, late: null };
   const isBetween = ({ beside: beside2, offset }) => beside2.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
   const loop2 = innermostAround(from2.slice(0, level < 0 ? void 0 : level + 1), to, places);
-  const between2 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
-  return { once: early === late ? null : places.points.filter(isBetween), between: between2, late: late.span };
+  const between3 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
+  return { once: early === late ? null : places.points.filter(isBetween), between: between3, late: late.span };
 }
 function innermostAround(from2, to, { loops: loops3 }) {
   for (const [k, a] of [...from2.entries()].reverse()) {
     const b = to[k];
-    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds3(loop2, a) && holds3(loop2, b));
-    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds3(best, loop2) ? loop2 : best, void 0);
+    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds4(loop2, a) && holds4(loop2, b));
+    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds4(best, loop2) ? loop2 : best, void 0);
     if (innermost2 !== void 0) return innermost2;
   }
   return void 0;
 }
-function holds3(outer, inner2) {
-  return outer.span.file === inner2.span.file && outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
+function holds4(outer, inner3) {
+  return outer.span.file === inner3.span.file && outer.span.start <= inner3.span.start && inner3.span.end <= outer.span.end && outer.id !== inner3.id;
 }
 function loopSource(loop2, ways, kernel) {
   const last = ways.get(loop2)?.at(-1);
@@ -44804,7 +45826,8 @@ function loopSource(loop2, ways, kernel) {
 }
 function proposal(set, text3, kernel) {
   const inOrder2 = [...set].sort((a, b) => a.offset - b.offset);
-  const places = inOrder2.map((point) => `line ${lineAfter(point)}`);
+  const lines = inOrder2.map((point) => lineAfter(point, text3));
+  const places = [...new Set(lines)].map((line) => `line ${line}${["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)"}`);
   const owners = new Set(inOrder2.map(({ beside: beside2 }) => beside2.callee ?? kernel.name));
   return {
     title: `insert __syncthreads() at ${places.join(" and ")} of ${[...owners].join(" and ")}`,
@@ -44812,33 +45835,34 @@ function proposal(set, text3, kernel) {
     cost: costOf(inOrder2)
   };
 }
-function lineAfter({ side, beside: { span } }) {
-  return side === "after" ? span.endLine + 1 : side === "around" ? span.endLine : span.line;
+function lineAfter({ side, beside: { span } }, text3) {
+  const rest = behind2(text3, span);
+  const comment = text3.slice(span.end, rest.at).split("\n").length - 1;
+  return side === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === "around" ? span.endLine : span.line;
 }
 function costText({ loops: loops3 }) {
-  const [inner2] = loops3;
-  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.span.line}`;
+  const [inner3] = loops3;
+  return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
 function insertion({ beside: { span }, side, around: around2 }, text3, kernel) {
-  const { indent, eol } = layoutAt(text3, span.start);
-  const at5 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
-  if (side === "before") return [at5(span.start, `__syncthreads();${eol}${indent}`)];
-  const end = endOfLineComment(text3, span.end);
-  if (side === "after") return [at5(end, `${eol}${indent}__syncthreads();`)];
+  const at5 = (offset, inserted4) => ({ file: span.file, start: offset, end: offset, text: inserted4 });
+  if (side === "before") return [at5(span.start, `__syncthreads();${gapBefore(text3, span.start)}`)];
+  const rest = behind2(text3, span);
+  if (side === "after") return [at5(rest.at, `${rest.gap}__syncthreads();`)];
   const header = text3.slice(0, span.start).trimEnd();
   const outer = around2[0] === void 0 ? void 0 : kernel.sources.get(around2[0]);
   if (outer === void 0 || !header.endsWith(")") || !text3.slice(header.length, span.start).includes("\n")) return [at5(span.start, "{ "), at5(span.end, " __syncthreads(); }")];
-  return [at5(header.length, " {"), at5(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text3, outer.span.start).indent}}`)];
+  return [at5(header.length, " {"), at5(rest.at, `${rest.gap}__syncthreads();${gapBefore(text3, span.start).replace(/[ \t]*$/, "")}${layoutAt(text3, outer.span.start).indent}}`)];
 }
-var insertBarrier, limits3, firstOf3, beforeItAll, weightOf2, preferenceOf, costOf;
+var insertBarrier, limits4, firstOf3, beforeItAll, weightOf2, preferenceOf, costOf;
 var init_insert_barrier = __esm({
   "src/repair/strategies/insert-barrier.ts"() {
     "use strict";
     init_hitting_sets();
     init_source_text();
     init_places2();
-    insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose2 };
-    limits3 = { wanted: 24, largest: 4 };
+    insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose4 };
+    limits4 = { wanted: 24, largest: 4 };
     firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
     beforeItAll = 1e4;
     weightOf2 = (point) => 10 ** point.loops.length;
@@ -44848,7 +45872,7 @@ var init_insert_barrier = __esm({
 });
 
 // src/repair/strategies/split-branch.ts
-function propose3(faults, input) {
+function propose5(faults, input) {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
   const definition = source === null ? null : definitionOf(kernel, source);
@@ -44867,9 +45891,9 @@ function propose3(faults, input) {
     if (gap2 === null) return [];
     gaps.set(`${gap2.host.start} ${gap2.side}`, gap2);
   }
-  const between2 = [...gaps.values()];
-  const turns2 = between2.flatMap((gap2) => turnOf2(gap2, body2));
-  return [between2, ...turns2.length > 0 ? [[...between2, ...turns2]] : []].flatMap((all4) => proposal2(all4, body2, names3, input));
+  const between3 = [...gaps.values()];
+  const turns2 = between3.flatMap((gap2) => turnOf2(gap2, body2));
+  return [between3, ...turns2.length > 0 ? [[...between3, ...turns2]] : []].flatMap((all4) => proposal2(all4, body2, names3, input));
 }
 function proposal2(gaps, body2, names3, { kernel }) {
   const { source } = names3;
@@ -44904,7 +45928,7 @@ function gapFor({ carriedBy }, first, second, carrier, body2) {
   return host === void 0 || isWithin3(early, host) ? null : { host, side: "before" };
 }
 function openedAround({ host, side }, body2, names3) {
-  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement").filter((node2) => isWithin3(host, node2) && (node2 !== host || side === "between"));
+  const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side === "between"));
   const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names3));
   return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names3));
 }
@@ -44921,7 +45945,7 @@ var init_split_branch = __esm({
     splitBranch2 = {
       name: "split-branch",
       handles: (fault) => fault.kind === "race" && fault.scope === "block" && fault.handover === null,
-      propose: propose3
+      propose: propose5
     };
     loops2 = ["for_statement", "while_statement", "do_statement"];
     lineOf3 = (text3, offset) => text3.slice(0, offset).split("\n").length;
@@ -44954,7 +45978,7 @@ function callsIn(node2, at5) {
   const own2 = called3 !== null && narrowName.test(textOf(at5.text, called3)) ? [called3] : [];
   return [...own2, ...node2.children.flatMap((child) => callsIn(child, at5))];
 }
-function propose4(faults, input) {
+function propose6(faults, input) {
   const all4 = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one3) => [one3.name.start, one3]));
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text3 }, name: name2 }) => ({ file: text3.file, start: name2.end - "_block".length, end: name2.end, text: "" }));
@@ -44971,54 +45995,9 @@ var init_scope3 = __esm({
     init_node();
     init_written2();
     init_memoize();
-    scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose4 };
+    scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
     accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     narrowName = /^atomic[A-Z]\w*_block$/;
-  }
-});
-
-// src/repair/by-all.ts
-function byAll(kernel, scope2) {
-  const variant = /* @__PURE__ */ new Set();
-  const parted2 = /* @__PURE__ */ new Set();
-  const all4 = /* @__PURE__ */ new Set();
-  const leaving2 = /* @__PURE__ */ new Set();
-  const isSame5 = (expr) => {
-    let same = true;
-    eachNode(expr, (node2) => {
-      if (node2.kind === "var" && variant.has(node2.id)) same = false;
-      if (node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"))) same = false;
-    });
-    return same;
-  };
-  const givesSame = (stmt) => {
-    if (stmt.kind === "barrier") return scope2 === "block";
-    const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
-    if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
-  };
-  const visit3 = (body2, isParted2) => {
-    for (const stmt of body2) {
-      all4.add(stmt.id);
-      if (isParted2) parted2.add(stmt.id);
-      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
-      const target = targetOf2(stmt);
-      if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
-    }
-  };
-  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
-    known7 = variant.size + parted2.size;
-    visit3(kernel.body, false);
-  }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
-}
-var init_by_all = __esm({
-  "src/repair/by-all.ts"() {
-    "use strict";
-    init_walk();
-    init_expr_walk();
   }
 });
 
@@ -45041,7 +46020,7 @@ function branchOf({ around: [outer] }) {
   const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
-function propose5(faults, input) {
+function propose7(faults, input) {
   const writers = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const one3 = writerOf(fault, input);
@@ -45066,21 +46045,20 @@ function proposal3(writers, axes8, waits2, kernel) {
   };
 }
 function wordsFor3({ at: at5 }, waits2) {
-  const [inner2] = loopsAround2(at5.around);
-  return `one test${waits2 ? " and one barrier" : ""}${inner2 === void 0 ? " of each thread" : ` in every turn of the loop at line ${lineOf2(at5.text, inner2.start)}`}`;
+  const [inner3] = loopsAround2(at5.around);
+  return `one test${waits2 ? " and one barrier" : ""}${inner3 === void 0 ? " of each thread" : ` in every turn of the loop at line ${lineOf2(at5.text, inner3.start)}`}`;
 }
 function editsFor({ at: at5, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
   const { node: node2, text: text3 } = at5;
   const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads.map((axis) => `threadIdx.${axis} == 0`)];
   const branch2 = branchOf(at5);
   const whole2 = branch2?.whole ?? node2;
-  const { indent, eol } = layoutAt(text3.text, whole2.start);
-  const end = endOfLineComment(text3.text, whole2.end);
+  const rest = behind2(text3.text, whole2);
   const guard = tests.join(" && ");
   const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text3, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
   return [
-    ...branch2 === null ? [inserted2(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text3, branch2.condition.start, "(")] : [], inserted2(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
-    ...waits2 ? [inserted2(text3, end, `${eol}${indent}__syncthreads();`)] : []
+    ...branch2 === null ? [inserted3(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted3(text3, branch2.condition.start, "(")] : [], inserted3(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted3(text3, rest.at, `${rest.gap}__syncthreads();`)] : []
   ];
 }
 function axesOf(kernel, builtins2) {
@@ -45097,7 +46075,7 @@ function moreAndMore(axes8) {
   const sets = [axes8, [.../* @__PURE__ */ new Set([...axes8, "y"])].sort(), allAxes];
   return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
 }
-var singleWriter, knownOf2, isListed2, looser, inserted2, allAxes;
+var singleWriter, knownOf2, isListed2, looser, inserted3, allAxes;
 var init_single_writer = __esm({
   "src/repair/strategies/single-writer.ts"() {
     "use strict";
@@ -45109,23 +46087,23 @@ var init_single_writer = __esm({
     init_source_text();
     init_memoize();
     init_updates();
-    singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose5 };
+    singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
     knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
     isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
     looser = ["assignment_expression", "conditional_expression", "comma_expression"];
-    inserted2 = ({ file }, at5, text3) => ({ file, start: at5, end: at5, text: text3 });
+    inserted3 = ({ file }, at5, text3) => ({ file, start: at5, end: at5, text: text3 });
     allAxes = ["x", "y", "z"];
   }
 });
 
 // src/repair/taken-apart.ts
-function partsOf8(at5) {
+function partsOf9(at5) {
   const assigned2 = assignmentOf(at5.node, at5.text);
   const value2 = assigned2 === null ? null : assigned2.value;
-  const placed6 = placeFor2(at5);
+  const placed6 = placeFor3(at5);
   return assigned2 === null || value2 === null || placed6 === null ? null : { at: at5, assigned: assigned2, value: value2, ...placed6 };
 }
-function placeFor2({ node: node2, around: around2 }) {
+function placeFor3({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
@@ -45140,7 +46118,6 @@ function takenApart2(parts4, { before: before5, barrier, first }, input) {
   const { at: { text: text3, around: around2 }, value: value2, outer, condition: condition2 } = parts4;
   const type = temporaryType(parts4);
   if (type === null) return null;
-  const { indent, eol } = layoutAt(text3.text, outer.start);
   const name2 = freshName(isAccess(value2) ? "other" : "value", around2, text3, before5);
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text3, before5);
@@ -45153,7 +46130,7 @@ function takenApart2(parts4, { before: before5, barrier, first }, input) {
   ];
   const edit = (node2, written4) => ({ file: text3.file, start: node2.start, end: node2.end, text: written4 });
   return [
-    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${eol}${indent}`).join("")),
+    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text3.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
     edit(value2, name2)
   ];
@@ -45178,7 +46155,7 @@ var init_taken_apart = __esm({
     init_node();
     init_source_text();
     numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
-    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
+    isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
   }
 });
 
@@ -45187,9 +46164,9 @@ function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
-  return partsOf8(first);
+  return partsOf9(first);
 }
-function propose6(faults, input) {
+function propose8(faults, input) {
   const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.at.source.id, one3]));
   const sorted = [...parts4.values()].sort((a, b) => a.outer.start - b.outer.start);
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: k, barrier: "__syncthreads();", first: [] }, input));
@@ -45208,13 +46185,12 @@ function propose6(faults, input) {
   }];
 }
 function barrierAfter({ at: { text: text3 }, outer }) {
-  const { indent, eol } = layoutAt(text3.text, outer.start);
-  const end = endOfLineComment(text3.text, outer.end);
-  return { file: text3.file, start: end, end, text: `${eol}${indent}__syncthreads();` };
+  const { at: at5, gap: gap2 } = behind2(text3.text, outer);
+  return { file: text3.file, start: at5, end: at5, text: `${gap2}__syncthreads();` };
 }
 function wordsFor4(barriers, { at: at5 }) {
-  const [inner2] = loopsAround2(at5.around);
-  return inner2 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf2(at5.text, inner2.start)}`;
+  const [inner3] = loopsAround2(at5.around);
+  return inner3 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf2(at5.text, inner3.start)}`;
 }
 var splitStatement, accessesIn2, isUnordered, weightOf3;
 var init_split_statement = __esm({
@@ -45224,7 +46200,7 @@ var init_split_statement = __esm({
     init_written2();
     init_memoize();
     init_taken_apart();
-    splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose6 };
+    splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
     accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
     weightOf3 = ({ at: at5 }) => 10 ** loopsAround2(at5.around).length;
@@ -45232,7 +46208,7 @@ var init_split_statement = __esm({
 });
 
 // src/repair/strategies/syncwarp.ts
-function handles2(fault, input) {
+function handles3(fault, input) {
   return fault.kind === "race" && fault.code === "SW111" && listOf3(fault, input) !== null;
 }
 function listOf3(fault, input) {
@@ -45246,7 +46222,7 @@ function listAround(list, { around: around2 }) {
   const isOnly = namedChildren(list).length === 1 && around2[around2.indexOf(list) + 1]?.type === "if_statement";
   return isOnly && outer?.type === "compound_statement" ? outer : list;
 }
-function propose7(faults, input) {
+function propose9(faults, input) {
   const found2 = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found2.map(({ list }) => list))].map((node2) => {
     const pairs2 = found2.filter(({ list }) => list === node2);
@@ -45272,7 +46248,7 @@ function itemsOf2(list, pairs2, input) {
     const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
     const races2 = pairs2.some(({ first, second }) => first.source.id === second.source.id && itemOf3(first) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
-    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf8(store2);
+    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf9(store2);
     const waits2 = pairs2.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
   });
@@ -45287,13 +46263,13 @@ function proposal4(lists, mask2, input) {
       const first = waits2 ? [call] : [];
       weight2 += (first.length + (parts4 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
       if (parts4 !== null) edits.push(...takenApart2(parts4, { before: before5++, barrier: call, first }, input) ?? []);
-      else if (waits2) edits.push({ file: text3.file, start: node2.start, end: node2.start, text: `${call}${layoutAt(text3.text, node2.start).eol}${layoutAt(text3.text, node2.start).indent}` });
+      else if (waits2) edits.push({ file: text3.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text3.text, node2.start)}` });
     }
     const last = items.at(-1);
     if (!closes || last === void 0) continue;
     weight2 += 10 ** (loops3 - 1);
-    const end = endOfLineComment(text3.text, last.node.end);
-    edits.push({ file: text3.file, start: end, end, text: `${layoutAt(text3.text, last.node.start).eol}${layoutAt(text3.text, last.node.start).indent}${call}` });
+    const { at: at5, gap: gap2 } = behind2(text3.text, last.node);
+    edits.push({ file: text3.file, start: at5, end: at5, text: `${gap2}${call}` });
   }
   const lines = lists.flatMap(({ items, text: text3, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf2(text3, node2.start)));
   if (edits.length === 0) return null;
@@ -45307,7 +46283,7 @@ function proposal4(lists, mask2, input) {
 function maskFor({ around: around2, text: text3 }) {
   const branch2 = around2.find(({ type }) => type === "if_statement");
   const test = branch2 === void 0 ? null : childIn(childIn(branch2, "condition") ?? branch2, "value");
-  const [right, sign] = test === null ? [null, null] : [childIn(bare6(test), "right"), childIn(bare6(test), "operator")];
+  const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
   const lanes2 = right === null || sign === null || textOf(text3, sign) !== "<" ? 0 : Number(textOf(text3, right));
   return Number.isInteger(lanes2) && lanes2 > 0 && lanes2 < 32 ? `0x${(2 ** lanes2 - 1).toString(16)}` : null;
 }
@@ -45320,7 +46296,7 @@ var init_syncwarp = __esm({
     init_source_text();
     init_memoize();
     init_taken_apart();
-    syncwarp = { name: "syncwarp", handles: handles2, propose: propose7 };
+    syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
     accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isTurn = (list) => loopsAround2(list.around.slice(1, 2)).length > 0;
   }
@@ -45328,31 +46304,51 @@ var init_syncwarp = __esm({
 
 // src/repair/repair.ts
 async function repair(input) {
+  const open4 = [];
+  const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
+  if (proved.fixes.length > 0) return proved;
+  const shown2 = await fixesAmong(open4, "whole", [], input);
+  return { fixes: shown2.fixes, isCut: shown2.fixes.length === 0 && (proved.isCut || shown2.isCut) };
+}
+async function fixesAmong(candidates, effort, open4, input) {
   const fixes = [];
   let left = input.maxTries;
-  for (const candidate of candidatesFor3(input)) {
-    const strategy = nameOf6(candidate);
+  for (const candidate of candidates) {
+    const strategy = nameOf7(candidate);
     if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
-    if (left-- <= 0) break;
-    const checked = await input.recheck(candidate.edits);
-    if (checked.proof === null) continue;
-    const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(candidate, input) : candidate;
-    fixes.push({ title, edits, cost: cost.words, strategy, proof: checked.proof });
-    if (fixes.length === limits4.patches) break;
-    left = Math.min(left, limits4.triesAfterFirst);
+    if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
+    const checked = await input.recheck(candidate.edits, effort);
+    if (checked.isOpen) open4.push(candidate);
+    if (checked.proof === null || checked.proof !== "drf" && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true)) continue;
+    const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
+    if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
+    const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
+    fixes.push({ title, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
+    if (fixes.length === limits5.patches) break;
+    left = Math.min(left, limits5.triesAfterFirst);
   }
-  return fixes;
+  return { fixes, isCut: false };
 }
 function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
-  return candidatesFor3({ ...input, faults }).slice(0, limits4.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf6(proposal5) }));
+  const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts4 }) => parts4.every(({ strategy }) => strategy.onlyProved !== true));
+  return convergent.slice(0, limits5.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf7(proposal5) }));
+}
+async function withoutParts(proved, input) {
+  let best = proved;
+  for (const part2 of proved.parts) {
+    const others2 = joined5(best.parts.filter((one3) => one3 !== part2));
+    if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
+    if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
+  }
+  return best;
 }
 async function withoutNeedless(proved, input) {
   let best = proved;
   for (const { edit, line } of barriersBeside(proved.edits, input)) {
     const edits = [...best.edits, edit];
-    if ((await input.recheck(edits)).proof !== "drf") continue;
+    if ((await input.recheck(edits, "proof")).proof !== "drf") continue;
     best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
   }
   return best;
@@ -45365,21 +46361,22 @@ function candidatesFor3(input) {
     known7.set(key, found2);
     return found2;
   };
-  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before5) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits4.proposalsEach).flatMap((next) => together3(before5, next, strategy))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
+  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before5) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5) => together3(before5, { strategy, proposal: proposal5 }))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
 }
-function together3(before5, next, strategy) {
+function together3(before5, part2) {
+  const { proposal: next } = part2;
   if (before5.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
-  const joined6 = (a, b) => a === "" ? b : `${a}; ${b}`;
+  const both5 = (a, b) => a === "" ? b : `${a}; ${b}`;
   return [{
-    title: joined6(before5.title, next.title),
+    title: both5(before5.title, next.title),
     edits: [...before5.edits, ...next.edits],
-    cost: { weight: before5.cost.weight + next.cost.weight, words: joined6(before5.cost.words, next.cost.words) },
-    parts: [...before5.parts, strategy]
+    cost: { weight: before5.cost.weight + next.cost.weight, words: both5(before5.cost.words, next.cost.words) },
+    parts: [...before5.parts, part2]
   }];
 }
 function sharingsOf(input) {
   const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
-  return orderedSets(useful, limits4.strategiesTogether).flatMap((set) => {
+  return orderedSets(useful, limits5.strategiesTogether).flatMap((set) => {
     const shares = set.map((strategy, k) => ({
       strategy,
       faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier2) => earlier2.handles(fault, input)))
@@ -45392,13 +46389,15 @@ function orderedSets(items, most) {
   if (most === 0) return [];
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other2) => other2 !== item), most - 1).map((rest) => [item, ...rest])]);
 }
-var strategies, limits4, nameOf6, holdsAll, nothing6;
+var strategies, limits5, nameOf7, holdsAll, nothing6, joined5;
 var init_repair = __esm({
   "src/repair/repair.ts"() {
     "use strict";
     init_active_flag();
     init_atomic2();
     init_remove_barrier();
+    init_delete_barrier();
+    init_fence();
     init_hoist_barrier();
     init_insert_barrier();
     init_split_branch();
@@ -45407,34 +46406,55 @@ var init_repair = __esm({
     init_single_writer();
     init_split_statement();
     init_syncwarp();
-    strategies = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope];
-    limits4 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
-    nameOf6 = ({ parts: parts4 }) => parts4.map(({ name: name2 }) => name2).join(" + ");
+    strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
+    limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+    nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
     holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
     nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
+    joined5 = (parts4) => parts4.reduce((before5, part2) => before5 === null ? null : together3(before5, part2)[0] ?? null, nothing6);
   }
 });
 
 // src/pipeline/patches.ts
 async function patchesOf(known7, input) {
-  const faults = faultsOf(known7);
-  if (faults.length === 0) return [];
+  const reported = reportedIn(known7);
+  const sets = meantBy(reported);
   const sources2 = /* @__PURE__ */ new Map();
   const sourceOf3 = (file) => {
     const text3 = sources2.has(file) ? null : input.request.read(file);
     if (!sources2.has(file)) sources2.set(file, text3 === null ? null : { file, text: text3, tree: input.parser.parse(text3, input.deadline) });
     return sources2.get(file) ?? null;
   };
-  const left = { whole: limits5.whole };
+  const place3 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
   try {
-    const checking = { ...known7, faults, left };
-    const asked3 = { kernel: input.kernel, faults, sourceOf: sourceOf3, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits5.proofs };
-    const atOnce = await repair(asked3);
-    const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked3, checking, input);
+    const { fixes, search: search3 } = await searched2(sets.map(faultsIn), place3, known7, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    return fixes;
+    return { fixes, advice: fixes.length > 0 ? /* @__PURE__ */ new Map() : adviceOn({ drafts: known7.drafts, reported, meant: sets[0] ?? [], search: search3 }, place3) };
   } catch (error) {
-    if (error instanceof TimeLimit) return [];
+    if (error instanceof TimeLimit) return { fixes: [], advice: /* @__PURE__ */ new Map() };
+    throw error;
+  }
+}
+async function searched2(sets, place3, known7, input) {
+  const left = { whole: limits6.whole };
+  let [tried, isCut2] = [0, false];
+  const searchEnds = () => ({ tried, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
+  try {
+    for (const faults of sets) {
+      const checking = { ...known7, faults, left };
+      const counted = (edits, effort) => {
+        if (effort === "proof") tried++;
+        return recheck(edits, effort, checking, input);
+      };
+      const asked3 = { ...place3, faults, recheck: counted, maxTries: limits6.proofs };
+      const atOnce = await repair(asked3);
+      isCut2 ||= atOnce.isCut;
+      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked3, checking, input);
+      if (fixes.length > 0) return { fixes, search: searchEnds() };
+    }
+    return { fixes: [], search: searchEnds() };
+  } catch (error) {
+    if (error instanceof TimeLimit) return { fixes: [], search: { tried, cut: "time" } };
     throw error;
   }
 }
@@ -45451,9 +46471,9 @@ async function inTwoSteps(asked3, known7, input) {
       const before5 = input.request.read(file) ?? "";
       return [differenceOf(file, before5, applyEdits(first.request.read(file) ?? before5, second.edits.filter((edit) => edit.file === file)))];
     });
-    if ((await recheck(edits, known7, input)).proof !== "drf") continue;
-    const joined6 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined6(proposal5.title, second.title, "; then "), edits, cost: joined6(proposal5.cost.words, second.cost, "; "), strategy: joined6(strategy, second.strategy, " + "), proof: "drf" }];
+    if ((await recheck(edits, "proof", known7, input)).proof !== "drf") continue;
+    const joined7 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined7(proposal5.title, second.title, "; then "), edits, cost: joined7(proposal5.cost.words, second.cost, "; "), strategy: joined7(strategy, second.strategy, " + "), proof: "drf" }];
   }
   return [];
 }
@@ -45461,21 +46481,26 @@ function differenceOf(file, before5, after) {
   const most = Math.min(before5.length, after.length);
   let start4 = 0;
   while (start4 < most && before5[start4] === after[start4]) start4++;
-  let same = 0;
-  while (same < most - start4 && before5[before5.length - 1 - same] === after[after.length - 1 - same]) same++;
-  return { file, start: start4, end: before5.length - same, text: after.slice(start4, after.length - same) };
+  let same2 = 0;
+  while (same2 < most - start4 && before5[before5.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
+  return { file, start: start4, end: before5.length - same2, text: after.slice(start4, after.length - same2) };
 }
-function faultsOf({ decided: decided3, drafts }) {
+function reportedIn({ decided: decided3, drafts }) {
   const confirmed2 = drafts.filter(({ status: status2 }) => status2 === "confirmed");
-  const all4 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
+  return decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const spans = fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
     const starts = spans.map((id) => coding.statements.get(id)?.span.start);
-    return [{ fault, draft: confirmed2.find(({ code: code3, pairs: pairs2 }) => code3 === fault.code && pairs2.some(({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start))) }];
+    const isOf3 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
+    const draft = confirmed2.find(({ code: code3, pairs: pairs2 }) => code3 === fault.code && pairs2.some(isOf3));
+    return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf3) ?? false }];
   }));
-  const meant = all4.some(({ draft }) => draft?.severity === "error") ? all4.filter(({ draft }) => draft?.severity === "error") : all4.filter(({ draft }) => draft?.condition === null);
-  return [...new Map(meant.map(({ fault }) => [keyOf2(fault), fault])).values()];
+}
+function meantBy(all4) {
+  const errors = all4.filter(({ draft }) => draft?.severity === "error");
+  const warnings = all4.filter(({ draft }) => draft?.severity !== "error" && draft?.condition === null);
+  return [errors, ...warnings.length > 0 ? [[...errors, ...warnings]] : []].filter((set) => set.length > 0);
 }
 function faultIn(evidence, coding) {
   if (evidence.kind === "divergence") return { kind: "divergence", code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
@@ -45485,30 +46510,76 @@ function faultIn(evidence, coding) {
   const handover = code3.kind === "plain" ? null : { given: code3.handover.given, taken: code3.handover.taken, lacks: code3.handover.lacks };
   return { kind: "race", code: code3.kind === "plain" ? code3.code : handoverCode(code3.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
 }
-async function recheck(edits, known7, input) {
+async function recheck(edits, effort, known7, input) {
   if (input.deadline.passed()) return refused2;
   const patched = readPatched(edits, input, false);
   if (patched === null) return refused2;
   const { from: from2, request: request2, kernels } = patched;
-  const [own2, ...others2] = kernels.filter(({ was }) => was === input.kernel || isTouched(was, edits, input)).sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
+  const own2 = kernels.find(({ was }) => was === input.kernel);
   if (own2 === void 0) return refused2;
-  const answerFor2 = (kernel, onlyProof) => known7.analyze({ ...input, kernel, from: from2, request: request2, dump: () => void 0, onlyProof });
-  const proof = await proofOf2(own2.kernel, known7, answerFor2);
-  if (proof === null) return refused2;
-  for (const { kernel } of others2) if ((await answerFor2(kernel, true)).verdict !== "drf") return refused2;
-  return { proof };
+  const under2 = { known: known7, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from: from2, request: request2, dump: () => void 0 }) };
+  const found2 = effort === "proof" ? await proofOf2(own2, under2) : await shown(own2, under2);
+  if (found2.proof === null) return found2;
+  for (const other2 of kernels) if (other2 !== own2 && isTouched(other2.was, edits, input) && !await staysAsGood(other2, found2.proof, under2)) return refused2;
+  return found2;
 }
-async function proofOf2(kernel, { decided: decided3, drafts, faults, left }, answerFor2) {
-  const isOpen5 = decided3.some(({ decision }) => !isMendable(decision));
-  if (!isOpen5 && (await answerFor2(kernel, true)).verdict === "drf") return "drf";
-  const errors = drafts.some(({ status: status2, severity }) => status2 === "confirmed" && severity === "error");
-  const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
-  const others2 = drafts.filter(({ status: status2, severity, array }) => severity === "info" || (array === null || !own2.has(array)) && (status2 === "possible" || errors && severity === "warning"));
-  if (!isOpen5 && others2.length === 0 || left.whole-- <= 0) return null;
-  const answer2 = await answerFor2(kernel, false);
-  const stays = new Set(fingerprintsOf(others2.map(({ parts: parts4 }) => parts4)));
-  if (answer2.verdict === "drf") return "drf";
-  return answer2.verdict !== "unsupported" && answer2.findings.every(({ fingerprint, severity }) => severity === "info" || stays.has(fingerprint)) ? "machine" : null;
+async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
+  const { decided: decided3, analyze: analyze2, rulesOut: rulesOut2 } = known7;
+  const carried = carriedFrom(decided3, was, kernel);
+  const input = { ...inputFor(kernel), onlyProof: true };
+  const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
+  const verdict = mayBeProved ? (await analyze2(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
+  if (verdict === "drf") return { proof: "drf", isOpen: false };
+  const isOpen5 = !mayBeProved || othersAmong(known7).length + handedOver(known7).size > 0;
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 };
+  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel);
+  return isGone ? { proof: "machine", isOpen: false } : { proof: null, isOpen: isOpen5 };
+}
+async function shown({ kernel }, { known: known7, inputFor }) {
+  if (known7.left.whole-- <= 0) return refused2;
+  const answer2 = await known7.analyze(inputFor(kernel));
+  if (answer2.verdict === "drf") return { proof: "drf", isOpen: false };
+  return { proof: isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
+}
+async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
+  const isNew2 = barriersAdded(was, kernel);
+  if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
+  if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
+  return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
+}
+function isNoWorse({ name: name2, verdict, findings }, known7) {
+  const others2 = othersAmong(known7);
+  const fingerprints2 = fingerprintsOf(others2.map(({ parts: parts4 }) => ({ ...parts4, kernel: name2 })));
+  const stays = new Map(others2.map((draft, k) => [fingerprints2[k], draft]));
+  return verdict !== "unsupported" && findings.every((now) => {
+    const before5 = stays.get(now.fingerprint);
+    return now.severity === "info" || mayBeOrdered(now, known7) || before5 !== void 0 && !isShownNow(now, before5) && (before5.array === null || !arraysOf(known7).has(before5.array) || hasNoOther(now, before5));
+  });
+}
+function hasNoOther(now, before5) {
+  const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
+  const left = [...kinds3(before5)];
+  return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
+}
+function othersAmong(known7) {
+  const confirmed2 = known7.drafts.filter(({ status: status2, severity }) => status2 === "confirmed" && severity !== "info");
+  const errors = confirmed2.some(({ severity }) => severity === "error");
+  const own2 = arraysOf(known7);
+  const place3 = ({ file, start: start4 }) => `${file} ${start4}`;
+  const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place3(first), place3(second)])));
+  const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place3(first)) && !racing.has(place3(second)));
+  return known7.drafts.filter((draft) => {
+    const { status: status2, severity, array } = draft;
+    if (severity === "info") return true;
+    return array === null || !own2.has(array) ? status2 === "possible" || errors && severity === "warning" : status2 === "possible" && isApart2(draft);
+  });
+}
+function staying({ decided: decided3, faults }) {
+  const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []));
+  const split2 = new Set(faults.flatMap((fault) => fault.kind === "divergence" ? [fault.barrier] : []));
+  const racing = new Set(decided3.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
+  return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
 }
 function readPatched(edits, input, isRepaired) {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
@@ -45528,12 +46599,14 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
-var limits5, nothingMore, keyOf2, refused2, isTouched;
+var limits6, nothingMore, faultsIn, keyOf3, refused2, isShownNow, arraysOf, mayBeOrdered, handedOver, isTouched;
 var init_patches = __esm({
   "src/pipeline/patches.ts"() {
     "use strict";
     init_deadline();
+    init_advice2();
     init_edit();
+    init_carried2();
     init_fingerprint();
     init_catalogue();
     init_mendable();
@@ -45541,10 +46614,15 @@ var init_patches = __esm({
     init_unit2();
     init_repair();
     init_findings();
-    limits5 = { proofs: 32, whole: 4 };
+    limits6 = { proofs: 32, whole: 4 };
     nothingMore = { title: "", edits: [], cost: "", strategy: "" };
-    keyOf2 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
-    refused2 = { proof: null };
+    faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf3(fault), fault])).values()];
+    keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
+    refused2 = { proof: null, isOpen: false };
+    isShownNow = (now, before5) => now.severity === "error" && now.status === "confirmed" && before5.status === "possible";
+    arraysOf = ({ decided: decided3, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
+    mayBeOrdered = ({ status: status2, array, code: code3 }, known7) => status2 === "possible" && array !== null && handedOver(known7).has(array) && !code3.startsWith("SW4");
+    handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
     isTouched = (kernel, edits, { from: from2 }) => usesOf3(kernel, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
   }
 });
@@ -45671,7 +46749,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf6(individual);
+    const key = textOf8(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -45712,7 +46790,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf6;
+var defaultSearch, drawnAtFirst, largeAtFirst, drawnBelow, isAllowed, textOf8;
 var init_search = __esm({
   "src/search/search.ts"() {
     "use strict";
@@ -45726,7 +46804,7 @@ var init_search = __esm({
     largeAtFirst = 10;
     drawnBelow = [256, 4, 32];
     isAllowed = (extent, stated) => stated.every((one3, k) => one3 === null || one3 === extent[k]);
-    textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+    textOf8 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
   }
 });
 
@@ -45734,15 +46812,15 @@ var init_search = __esm({
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
   const found2 = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown = new Set(found2.map(({ obligation }) => keyOf(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
+  const shown2 = new Set(found2.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found2], open: decision.open.filter(({ obligation }) => !shown2.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
-  const machine = { ...limits6.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits7.machine, isTimeUp: deadline.passed };
   const found2 = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
   search2({
@@ -45751,21 +46829,21 @@ function searchFor2(obligations, input) {
     hints: constantsOf4(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits6, steps: input.isRacy ? limits6.stepsOnceRacy : limits6.steps, machine }
+    budget: { ...limits7, steps: input.isRacy ? limits7.stepsOnceRacy : limits7.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
     const news = [...seen.keys()].filter((key) => !found2.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
-      const least = leastOf(run2, (smaller3) => {
+      const least = leastOf2(run2, (smaller3) => {
         const again = (outside) => runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps), outside });
-        const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
-        return news.every((key) => shown.has(key)) ? shown : null;
+        const shown2 = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
+        return news.every((key) => shown2.has(key)) ? shown2 : null;
       });
       for (const [key, evidence] of least ?? []) if (!found2.has(key)) found2.set(key, evidence);
     }
-    return found2.size === wanted2.size || unmodelled2 >= limits6.unmodelled || found2.size > 0 && stale >= limits6.stale ? "enough" : "go on";
+    return found2.size === wanted2.size || unmodelled2 >= limits7.unmodelled || found2.size > 0 && stale >= limits7.stale ? "enough" : "go on";
   });
   return [...found2.values()];
 }
@@ -45785,7 +46863,7 @@ function evidenceIn(report2, obligation, race2, of) {
   }
   return race2 === void 0 || race2.sameValue && obligation.differ !== null ? null : { kind: "race", obligation, race: race2, run: run2, sameValue: false };
 }
-function leastOf(run2, evidences) {
+function leastOf2(run2, evidences) {
   let least = run2;
   for (const [name2, initial2] of run2.arrays) {
     const sizes2 = [0, 8, 64, 256].filter((size) => size < initial2.values.size);
@@ -45814,7 +46892,7 @@ function collectConstants(expr, into) {
   if (expr.kind === "int") into.add(Number(expr.value));
   for (const operand4 of operandsOf(expr)) collectConstants(operand4, into);
 }
-var limits6;
+var limits7;
 var init_search_open = __esm({
   "src/pipeline/search-open.ts"() {
     "use strict";
@@ -45826,7 +46904,7 @@ var init_search_open = __esm({
     init_outside_reads();
     init_search();
     init_expr_walk();
-    limits6 = {
+    limits7 = {
       ...defaultSearch,
       steps: 8e6,
       /** The same where something else is confirmed already. */
@@ -45895,14 +46973,14 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen4.map(({ name: name2 }) => name2) });
   }
   return runs;
 }
-var limits7;
+var limits8;
 var init_barrier_evidence = __esm({
   "src/pipeline/barrier-evidence.ts"() {
     "use strict";
@@ -45912,7 +46990,7 @@ var init_barrier_evidence = __esm({
     init_individual();
     init_probe2();
     init_run();
-    limits7 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+    limits8 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
   }
 });
 
@@ -45929,26 +47007,11 @@ async function redundantBarriers(input) {
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found2 = [];
-  for (const candidate of candidates.slice(0, limits8.candidates)) {
+  for (const candidate of candidates.slice(0, limits9.candidates)) {
     const ids = new Set([...found2, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found2.push(candidate);
   }
   return found2.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf2(barrier, input) }));
-}
-function mayOrderOtherwise(kernel) {
-  const ops = /* @__PURE__ */ new Map();
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
-    if (stmt.kind !== "atomic") return;
-    const known7 = ops.get(stmt.place.array) ?? stmt.op;
-    ops.set(stmt.place.array, stmt.op);
-    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
-  });
-  return found2;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -45992,26 +47055,26 @@ function meetingsIn({ intervals }, arrays2) {
 }
 function oldOnes(decision, before5, after, isInLoop2) {
   const [old, now] = [countsOf(before5), countsOf(after)];
-  const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf3(obligation)));
+  const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf4(obligation)));
   return (obligation) => {
-    const key = keyOf3(obligation);
+    const key = keyOf4(obligation);
     if (!standing.has(key)) return false;
     return obligation.kind === "race" && obligation.scope === "grid" || !isInLoop2 && (now.get(key) ?? 0) <= (old.get(key) ?? 0);
   };
 }
 function countsOf(obligations) {
   const counts = /* @__PURE__ */ new Map();
-  for (const obligation of obligations) counts.set(keyOf3(obligation), (counts.get(keyOf3(obligation)) ?? 0) + 1);
+  for (const obligation of obligations) counts.set(keyOf4(obligation), (counts.get(keyOf4(obligation)) ?? 0) + 1);
   return counts;
 }
-function keyOf3(obligation) {
+function keyOf4(obligation) {
   if (obligation.kind === "divergence") return `divergence ${obligation.question.at} ${obligation.question.cause}`;
   const sides = [obligation.first, obligation.second].map(({ id, place: place3 }) => `${id} ${place3.array}`).sort();
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted2({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits8.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits8.rlimit, deadline });
+  if (spent.questions >= limits9.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits9.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -46055,11 +47118,18 @@ function savingOf({ ids }, runs, input) {
   }
   return null;
 }
-function fixOf2(barrier, { isRaceFree, textOf: textOf7 }) {
+function fixOf2(barrier, input) {
+  const { isRaceFree, textOf: textOf9 } = input;
   const { span } = barrier.source;
-  const text3 = textOf7(span.file);
-  const edit = text3 === null || !isRaceFree ? null : removalOf(barrier, text3);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: "drf", cost: "" };
+  const text3 = textOf9(span.file);
+  const edit = text3 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text3);
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
+}
+function standsInARace({ ids }, { kernel, decided: decided3 }) {
+  const order2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, ({ id }) => order2.set(id, order2.size));
+  const at5 = (id) => order2.get(id) ?? 0;
+  return decided3.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at5(obligation.first.id) < at5(id) !== at5(obligation.second.id) < at5(id))));
 }
 function agreed2(answers) {
   const placeOf6 = ({ span }) => `${span.file}:${span.start}`;
@@ -46071,17 +47141,16 @@ function agreed2(answers) {
   }
   return answers.map((answer2) => ({ ...answer2, findings: answer2.findings.filter((finding) => finding.code !== "SW301" || claims.get(placeOf6(finding)) === instances.get(placeOf6(answer2))) }));
 }
-var limits8, isInLoop;
+var limits9, isInLoop;
 var init_redundant = __esm({
   "src/pipeline/redundant.ts"() {
     "use strict";
     init_barrier_evidence();
-    init_atomics();
     init_view_split();
     init_walk();
     init_catalogue();
     init_remove_barrier();
-    limits8 = {
+    limits9 = {
       /** Barriers that the solver is asked about. */
       candidates: 8,
       /** Questions that arithmetic does not settle. */
@@ -46190,9 +47259,9 @@ var init_masks = __esm({
 // src/obligation/lanes.ts
 function laneObligations(whole2, questions3, wholeRows) {
   const copies = createCopies(whole2, "block");
-  const apart3 = differ(whole2, copies);
+  const apart4 = differ(whole2, copies);
   const place3 = { first: placeInBlock(whole2, copies, "first", wholeRows), second: placeInBlock(whole2, copies, "second", wholeRows) };
-  if (apart3 === null) return [];
+  if (apart4 === null) return [];
   const [one3, other2] = [place3.first, place3.second];
   if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
   const given2 = wholeRows ? one3.facts : [];
@@ -46202,7 +47271,7 @@ function laneObligations(whole2, questions3, wholeRows) {
     if (isFalse2(asked3)) return [];
     const theirs = other2.tileOf(question.meeting.size);
     const together5 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart3, ...together5, asked3]) }];
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together5, asked3]) }];
   });
 }
 function asObligation(question, id, copies, more) {
@@ -46233,20 +47302,20 @@ function asObligation(question, id, copies, more) {
   };
 }
 function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
-  return waitsFor(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
+  return waitsFor2(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
 }
 function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
   const { mask: mask2 } = meeting;
   if (mask2 === null) return truth(false);
   const without3 = /* @__PURE__ */ new Set();
-  const isOwn = named6(mask2, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOwn2 = named6(mask2, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
   const isOther = named6(mask2, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
-  if (isOwn === null || isOther === null) return null;
+  if (isOwn2 === null || isOther === null) return null;
   const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
   const differs = not(sameMask(mask2, copies));
-  return and(isOther, or(not(isOwn), and(isThere, differs)));
+  return and(isOther, or(not(isOwn2), and(isThere, differs)));
 }
-var waitsFor;
+var waitsFor2;
 var init_lanes3 = __esm({
   "src/obligation/lanes.ts"() {
     "use strict";
@@ -46255,7 +47324,7 @@ var init_lanes3 = __esm({
     init_copies();
     init_warps();
     init_masks();
-    waitsFor = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
+    waitsFor2 = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
   }
 });
 
@@ -46282,10 +47351,10 @@ function askList(asking, list, start4, later) {
   list.forEach((step4, k) => {
     asking.walker.deadline.check();
     if (asking.has(step4)) {
-      const behind2 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
+      const behind3 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
       if (step4.kind === "meeting") askMask(asking, step4, here);
-      if (step4.kind === "branch") askBranch(asking, step4, here, behind2());
-      if (step4.kind === "loop") askLoop(asking, step4, here, behind2());
+      if (step4.kind === "branch") askBranch(asking, step4, here, behind3());
+      if (step4.kind === "loop") askLoop(asking, step4, here, behind3());
     }
     here = afterStep(asking.walker, step4, here);
   });
@@ -46322,7 +47391,7 @@ function askMask({ walker, questions: questions3 }, meeting, here) {
   if (conditions === null) return;
   questions3.push({ meeting, at: meeting.id, span: meeting.span, cause: "mask", first: conditions, second: conditions, loops: here.loops, without: /* @__PURE__ */ new Set(), unknown: /* @__PURE__ */ new Set() });
 }
-function askBranch(asking, branch2, here, behind2) {
+function askBranch(asking, branch2, here, behind3) {
   const { when, cause } = branch2;
   const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
   const split2 = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
@@ -46330,17 +47399,17 @@ function askBranch(asking, branch2, here, behind2) {
   for (const { list, other: other2, path } of arms) {
     const inside2 = withPath(here, path);
     if (isAsked && list.some(asking.has)) {
-      const goesOn2 = limited3(or(somethingIn(other2), behind2));
+      const goesOn2 = limited3(or(somethingIn(other2), behind3));
       for (const found2 of meetingsOf2(asking, list, inside2)) ask2(asking, found2, { split: split2, list, around: withPath(here, negation2(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
     }
-    askList(asking, list, inside2, behind2);
+    askList(asking, list, inside2, behind3);
   }
 }
 function meetAcross({ then, otherwise }, has) {
   const [own2, other2] = [then, otherwise].map((arm) => arm.filter(has).map((step4) => step4.kind === "meeting" && step4.mask === null ? `${step4.op} ${step4.size}` : null));
   return own2 !== void 0 && own2.length === other2?.length && own2.every((text3, k) => text3 !== null && text3 === other2[k]);
 }
-function askLoop(asking, loop2, here, behind2) {
+function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
   const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
@@ -46354,7 +47423,7 @@ function askLoop(asking, loop2, here, behind2) {
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at5.scope))), truth(true));
     for (const meeting of meetings) {
-      ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind2, varies });
+      ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind3, varies });
     }
   };
   if (loop2.testFirst) askAt(here, firstValues(loop2));
@@ -46383,11 +47452,11 @@ function meetingsOf2(asking, list, start4) {
   }
   return found2;
 }
-function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind2, varies }) {
-  if (isFalse2(behind2)) return;
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind3, varies }) {
+  if (isFalse2(behind3)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
-  const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
+  const second = relevantConditions(walker.slicer, withPath(around2, behind3).conditions, about);
   if (first === null || second === null) return;
   const unknown4 = new Set(about.flatMap((mask2) => [...freeVariables(mask2)]).filter((id) => varies.has(id)));
   questions3.push({ meeting, at: split2.at.id, span: split2.span, cause: split2.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown4 });
@@ -46487,7 +47556,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text3 = obligation.formula.constraints.map(printExpr).join("\n");
   const known7 = answers.get(text3) ?? null;
-  if (known7 !== null || spent.asked >= limits9.questions || spent.undecided >= limits9.undecided || spent.possible >= limits9.possible) return known7;
+  if (known7 !== null || spent.asked >= limits10.questions || spent.undecided >= limits10.undecided || spent.possible >= limits10.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -46511,14 +47580,14 @@ function restsOnLaunch({ meeting: { mask: mask2 }, first, second }, { variables 
 async function replayed(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits9.tries && spent.vain < limits9.vain; k++) {
+  for (let k = 0; k < limits10.tries && spent.vain < limits10.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report2 = runCompiled(state2.compiled(), run2, { ...limits9.machine, isTimeUp: deadline.passed });
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits10.machine, isTimeUp: deadline.passed });
       const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
     }
@@ -46534,11 +47603,11 @@ async function conditionOn(unsettled, whole2, state2) {
   const budget = { rlimit: budgets.smallRlimit, deadline };
   for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
     if (type.kind !== "int" || type.bits < 32 || !whole2.variables.has(id)) continue;
-    const holds4 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const holds5 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
     const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
       if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
       const { variables, constraints } = obligation.formula;
-      return (await solver.decide({ variables, constraints: [...constraints, holds4] }, budget)).kind === "unsat" && await mayCome(obligation, holds4, state2);
+      return (await solver.decide({ variables, constraints: [...constraints, holds5] }, budget)).kind === "unsat" && await mayCome(obligation, holds5, state2);
     };
     let all4 = true;
     for (const one3 of unsettled) all4 &&= await isSettled2(one3);
@@ -46546,14 +47615,14 @@ async function conditionOn(unsettled, whole2, state2) {
   }
   return null;
 }
-async function mayCome(obligation, holds4, { solver, deadline }) {
+async function mayCome(obligation, holds5, { solver, deadline }) {
   if (obligation === null) return false;
   const { variables, constraints } = obligation.formula;
   const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
   const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
-  return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+  return (await solver.decide({ variables, constraints: [...own2, holds5] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
 }
-var limits9, hasUnknown, scalarsLeftOpen;
+var limits10, hasUnknown, scalarsLeftOpen;
 var init_lanes4 = __esm({
   "src/pipeline/lanes.ts"() {
     "use strict";
@@ -46571,7 +47640,7 @@ var init_lanes4 = __esm({
     init_expr_print();
     init_run();
     init_witness_context();
-    limits9 = {
+    limits10 = {
       /** Questions of one kernel under one launch; meetings of others stay open. */
       questions: 48,
       /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -46617,18 +47686,18 @@ function assumedWords(decided3, statements, kernel) {
   }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
   const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
   const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
-  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open4)} come there together`], ...inRows];
+  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines3(open4)} come there together`], ...inRows];
 }
-function inLines(lines) {
+function inLines3(lines) {
   if (lines.length === 1) return `line ${lines.join()}`;
-  const shown = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
-  return `lines ${shown.slice(0, -1).join(", ")} and ${shown.slice(-1).join()}`;
+  const shown2 = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown2.slice(0, -1).join(", ")} and ${shown2.slice(-1).join()}`;
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits10, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
     runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
@@ -46636,7 +47705,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const [first = [], ...others2] = runs;
   if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
   const chosen4 = chosenMasks(compiled.kernel, config);
-  return first.filter(({ parting }) => !chosen4.has(parting.barrier) && others2.every((shown) => shown.some((one3) => one3.parting.barrier === parting.barrier)));
+  return first.filter(({ parting }) => !chosen4.has(parting.barrier) && others2.every((shown2) => shown2.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
@@ -46657,7 +47726,7 @@ function chosenMasks({ body: body2, params }, config) {
 }
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits10.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits11.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block4) => {
@@ -46697,12 +47766,12 @@ function placed5({ block: block4, thread: thread2 }, span, mode, { textAt }) {
 function statementsOf3(body2, around2 = null, found2 = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
     found2.set(stmt.id, { stmt, around: around2 });
-    const inner2 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
-    for (const list of bodiesOf(stmt)) statementsOf3(list, inner2, found2);
+    const inner3 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list of bodiesOf(stmt)) statementsOf3(list, inner3, found2);
   }
   return found2;
 }
-var limits10, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
+var limits11, usualBlocks, scalarsOf, isOpen4, isOfGroup, shortened2;
 var init_partings2 = __esm({
   "src/pipeline/partings.ts"() {
     "use strict";
@@ -46717,7 +47786,7 @@ var init_partings2 = __esm({
     init_catalogue();
     init_merge_arrays();
     init_run();
-    limits10 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+    limits11 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
     usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
     scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "scalar" ? [param] : []);
     isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
@@ -46787,12 +47856,12 @@ function waitFindings(input) {
   return launches2.flatMap((config) => [...waitsUnder(config, compiled, input)].map((wait) => draftOf3(wait, input)));
 }
 function mayWait(kernel) {
-  const behind2 = pollsBehind(kernel, "block");
-  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0);
+  const behind3 = pollsBehind(kernel, "block");
+  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0);
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits12, isTimeUp: deadline.passed }, trace);
   const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
@@ -46868,7 +47937,7 @@ function elementOf6(array, changed2, kernel) {
   const decl = kernel.arrays.get(array);
   return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
 }
-var limits11, few, manyThreads, isPlain2;
+var limits12, few, manyThreads, isPlain2;
 var init_waits = __esm({
   "src/pipeline/waits.ts"() {
     "use strict";
@@ -46880,7 +47949,7 @@ var init_waits = __esm({
     init_element();
     init_run();
     init_catalogue();
-    limits11 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+    limits12 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
     few = 4;
     manyThreads = 1 << 15;
     isPlain2 = ({ outcome, inventedValues, faults }) => outcome.kind === "completed" && !inventedValues && !faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
@@ -46915,7 +47984,7 @@ var init_signature = __esm({
 });
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits12, visit3) {
+function exploreSchedules(compiled, run2, limits13, visit4) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -46923,13 +47992,13 @@ function exploreSchedules(compiled, run2, limits12, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits12.schedules || steps >= limits12.steps || accesses >= limits12.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits12.each);
+    if (schedules >= limits13.schedules || steps >= limits13.steps || accesses >= limits13.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits13.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
-    if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits12.bound) continue;
+    if (visit4(one3)) return { schedules, isWhole: false };
+    if (delays.length >= limits13.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -47031,9 +48100,9 @@ var init_renaming = __esm({
 });
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits12, asked3) {
+function checkAtomicity(compiled, run2, limits13, asked3) {
   const stateOf2 = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits12).map((at5) => ({ at: at5, state: stateOf2(at5) })) : [];
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits13).map((at5) => ({ at: at5, state: stateOf2(at5) })) : [];
   const complete3 = serial.filter(({ at: at5 }) => isComplete(at5));
   const findings = [];
   const faulty = (at5) => {
@@ -47048,14 +48117,14 @@ function checkAtomicity(compiled, run2, limits12, asked3) {
     const stale = staleAct(at5.trace);
     if (place4 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at5.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at5, place: place4, stale, isSure };
   };
   for (const { at: at5 } of asked3.assertions ? serial : []) {
     const found2 = at5.report.faults.length === 0 ? null : faulty(at5);
     if (found2 !== null) return { findings: [found2], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits12, (at5) => {
+  const explored = exploreSchedules(compiled, run2, limits13, (at5) => {
     const found2 = faulty(at5);
     if (found2 !== null) findings.push(found2);
     return found2 !== null;
@@ -47066,11 +48135,11 @@ function checkAtomicity(compiled, run2, limits12, asked3) {
   if (first !== void 0 && other2 !== void 0 && place3 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place3 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits12) {
+function isSerializableRun(compiled, run2, limits13) {
   const stateOf2 = stateIn(compiled);
-  const at5 = runScheduled(compiled, run2, limits12.each);
-  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
-  const complete3 = [...serialRuns(compiled, run2, limits12), ...near].filter(isComplete);
+  const at5 = runScheduled(compiled, run2, limits13.each);
+  const near = ordersOf(at5.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  const complete3 = [...serialRuns(compiled, run2, limits13), ...near].filter(isComplete);
   if (!isComplete(at5) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at5)) === null);
 }
@@ -47078,10 +48147,10 @@ function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
   return ({ trace }) => finalState(trace, (array) => elementBytes.get(array) ?? 1);
 }
-function serialRuns(compiled, run2, limits12) {
+function serialRuns(compiled, run2, limits13) {
   const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -47152,9 +48221,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits12 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits13 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits12, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits13, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
@@ -47265,11 +48334,11 @@ function valueOf10({ stmt, after }, { compiled }) {
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
 function lastMeeting({ at: { trace }, fault }) {
-  const isOwn = ({ block: block4, thread: thread2 }) => block4 === fault.who.linearBlock && thread2 === fault.who.linearThread;
+  const isOwn2 = ({ block: block4, thread: thread2 }) => block4 === fault.who.linearBlock && thread2 === fault.who.linearThread;
   for (let at5 = trace.length - 1; at5 >= 0; at5--) {
     const seen = trace[at5];
-    if (seen === void 0 || !isOwn(seen)) continue;
-    const changed2 = trace.slice(0, at5).findLast((event) => !isOwn(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
+    if (seen === void 0 || !isOwn2(seen)) continue;
+    const changed2 = trace.slice(0, at5).findLast((event) => !isOwn2(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
     if (changed2 !== void 0) return { seen, changed: changed2 };
   }
   return null;
@@ -47280,8 +48349,8 @@ function twoSteps(finding, input) {
   const { trace } = finding.at;
   const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
   const before5 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
-  const behind2 = before5 === void 0 ? trace.find(isOther) : void 0;
-  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind2 === void 0 ? null : { seen: changed2, changed: behind2 };
+  const behind3 = before5 === void 0 ? trace.find(isOther) : void 0;
+  return before5 !== void 0 ? { seen: before5, changed: changed2 } : behind3 === void 0 ? null : { seen: changed2, changed: behind3 };
 }
 function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
@@ -47362,16 +48431,24 @@ async function analyzeKernel(input) {
   const redundant = stopAfter === void 0 && skipped.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
-  const fixes = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel }, input) : [];
+  const patches = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel, rulesOut }, input) : { fixes: [], advice: /* @__PURE__ */ new Map() };
   return done({
     verdict,
     launches: launches2,
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
-    findings: numbered5([...drafts, ...scheduled, ...waits2], fixes, redundant),
+    findings: numbered5([...drafts, ...scheduled, ...waits2], patches, redundant),
     ...runsOf2(decisions),
     ...isRepaired ? { repairMs: input.clock() - decidedAt } : {}
   });
+}
+async function rulesOut(input) {
+  const { block: block4, grid, params, assumes } = input.request.options;
+  const facts = userFacts(assumes, input.kernel, input.parser);
+  const launches2 = configurationsFor(input.kernel, launchesOf2(input.kernel, input.from), { block: block4, grid, params }).map((config) => closeUnusedAxes(input.kernel, config).config);
+  if (!facts.ok || launches2.length > maxConfigurations) return false;
+  const decided3 = await decideAll(launches2, facts.value, { ...input, onlyProof: true, dump: () => void 0 });
+  return decided3.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
 }
 function answerOnFault(kernel, error) {
   const text3 = error instanceof Error ? error.message : String(error);
@@ -47413,10 +48490,10 @@ async function decideAll(launches2, facts, input) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code3, input);
       const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code3, input);
       decided3.push(made3);
-      if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
+      if (input.onlyProof === true && (made3.decision.open.length > 0 || input.isOpen === void 0 && made3.decision.refused.length > 0)) return decided3;
     }
     const last = decided3.at(-1);
-    const refused3 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    const refused3 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
     if (last !== void 0 && refused3 !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused3] } });
   }
   return decided3;
@@ -47454,7 +48531,7 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs2 > maxPairs ? `${pairs2} pairs of accesses, more than the ${maxPairs} that are compared` : null;
   const refused3 = canContradict ? await contradiction(split2, input) : null;
-  const obligations = refused3 === null && tooMany === null ? obligationsUnder(split2, under2) : [];
+  const obligations = refused3 === null && tooMany === null ? obligationsUnder(split2, under2).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
@@ -47485,12 +48562,12 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
     }
   });
   const isAsked = refused3 === null && stopAfter === void 0 && input.onlyProof !== true;
-  const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
+  const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused3 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused3, notCompared, overlapping2(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused3 === null && tooMany === null && decided3.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: refused3 === null && tooMany === null && decided3.refused.length === 0 };
 }
 function partingsUnder(launches2, { facts, described: described2, input }) {
   const divergent = new Set(described2.flatMap(({ kind: kind2, span }) => kind2 === "barrier-divergence" ? [span.start] : []));
@@ -47527,22 +48604,24 @@ function assumptionsOf(decisions, input) {
 function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed2(note3, input.kernel));
   const choices = choicesOf3(usesOf3(input.kernel, input.from), input.from);
-  const apart3 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart3, ...choices, ...notes])].slice(0, 6).map(assumed);
+  const apart4 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart4, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 function oversized({ block: block4 }) {
   const threads = volumeOf(closedDimensions(block4, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
-function numbered5(drafts, fixes, redundant) {
+function numbered5(drafts, { fixes, advice }, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all4 = [...drafts, ...own2.keys()];
   const fingerprints2 = fingerprintsOf(all4.map((d) => d.parts));
   const hasErrors = drafts.some(({ status: status2, severity }) => status2 === "confirmed" && severity === "error");
   return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === "confirmed" && isFault(draft) && (draft.severity === "error" || !hasErrors) ? fixes : [];
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints2[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
+    const repairs = draft.status === "confirmed" && isFault(draft) ? fixes.filter(({ proof }) => draft.severity === "error" || !hasErrors || proof === "drf") : [];
+    const deletion2 = own2.get(each) ?? null;
+    const fix = deletion2?.proof === "unneeded" && fixes.length > 0 ? null : deletion2 ?? repairs[0] ?? null;
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints2[k] ?? "", fix, alternatives: repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
   });
 }
 async function redundancies(decided3, facts, isRaceFree, input) {
@@ -47568,7 +48647,7 @@ async function redundancies(decided3, facts, isRaceFree, input) {
 function printRun(run2) {
   return JSON.stringify(run2, (_key, value2) => typeof value2 === "bigint" ? `${value2}` : value2 instanceof Map ? Object.fromEntries(value2) : value2);
 }
-var maxConfigurations, unconditional, isProved2, textIn2, assumed, takenAsCooperative, oversizedBlocks, isFault;
+var maxConfigurations, unconditional, withAll, isProved2, textIn2, assumed, takenAsCooperative, oversizedBlocks, isFault;
 var init_kernel2 = __esm({
   "src/pipeline/kernel.ts"() {
     "use strict";
@@ -47613,6 +48692,7 @@ var init_kernel2 = __esm({
     init_schedules();
     maxConfigurations = 16;
     unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
+    withAll = ({ isOpen: _, ...input }) => input;
     isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
     textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
     assumed = (text3) => `assuming ${text3}`;
@@ -51770,10 +52850,10 @@ function commaList(node2, text3, read3) {
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
   const operands = operandsIn(text3, { start: open4.end, end: close.start });
   const parsed3 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text3, read3));
-  const list = parsed3.reduceRight((right, left, k) => left === null ? null : k === parsed3.length - 1 ? left : right === null ? null : joined5(left, right, text3), null);
+  const list = parsed3.reduceRight((right, left, k) => left === null ? null : k === parsed3.length - 1 ? left : right === null ? null : joined6(left, right, text3), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined5(left, right, text3) {
+function joined6(left, right, text3) {
   const at5 = text3.indexOf(",", left.end);
   const comma = { type: ",", start: at5, end: at5 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -51826,7 +52906,7 @@ async function createParser(assets) {
   const foreign = new Parser();
   foreign.setLanguage(language);
   const grammar = { cursor, types: language.types, fields: language.fields.map((name2) => name2 === null ? null : interned(name2)), kinds: /* @__PURE__ */ new Map() };
-  const kept4 = /* @__PURE__ */ new Map();
+  const kept5 = /* @__PURE__ */ new Map();
   const read3 = (text3, deadline) => treeOf(text3, foreignTree(foreign, text3, deadline), grammar);
   const parse3 = (text3, deadline = noDeadline) => {
     const { root, hasError } = read3(text3, deadline);
@@ -51834,12 +52914,12 @@ async function createParser(assets) {
   };
   const parseKept = ({ text: text3, start: at5 }) => {
     const key = `${at5} ${text3}`;
-    const known7 = kept4.get(key) ?? movedTree(parse3(text3), at5);
-    kept4.set(key, known7);
+    const known7 = kept5.get(key) ?? movedTree(parse3(text3), at5);
+    kept5.set(key, known7);
     return known7;
   };
   return { parse: parse3, parseKept, close: () => {
-    kept4.clear();
+    kept5.clear();
     foreign.delete();
   } };
 }
@@ -52302,7 +53382,7 @@ function __classPrivateFieldIn(state2, receiver) {
 function __addDisposableResource(env, value2, async) {
   if (value2 !== null && value2 !== void 0) {
     if (typeof value2 !== "object" && typeof value2 !== "function") throw new TypeError("Object expected.");
-    var dispose, inner2;
+    var dispose, inner3;
     if (async) {
       if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
       dispose = value2[Symbol.asyncDispose];
@@ -52310,12 +53390,12 @@ function __addDisposableResource(env, value2, async) {
     if (dispose === void 0) {
       if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
       dispose = value2[Symbol.dispose];
-      if (async) inner2 = dispose;
+      if (async) inner3 = dispose;
     }
     if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-    if (inner2) dispose = function() {
+    if (inner3) dispose = function() {
       try {
-        inner2.call(this);
+        inner3.call(this);
       } catch (e) {
         return Promise.reject(e);
       }
@@ -52504,13 +53584,13 @@ var require_Semaphore = __commonJS({
         };
         Semaphore2.prototype.runExclusive = function(callback) {
           return (0, tslib_1.__awaiter)(this, void 0, void 0, function() {
-            var _a, value2, release2;
+            var _a, value2, release3;
             return (0, tslib_1.__generator)(this, function(_b) {
               switch (_b.label) {
                 case 0:
                   return [4, this.acquire()];
                 case 1:
-                  _a = _b.sent(), value2 = _a[0], release2 = _a[1];
+                  _a = _b.sent(), value2 = _a[0], release3 = _a[1];
                   _b.label = 2;
                 case 2:
                   _b.trys.push([2, , 4, 5]);
@@ -52518,7 +53598,7 @@ var require_Semaphore = __commonJS({
                 case 3:
                   return [2, _b.sent()];
                 case 4:
-                  release2();
+                  release3();
                   return [
                     7
                     /*endfinally*/
@@ -52664,7 +53744,7 @@ var require_withTimeout = __commonJS({
         acquire: function() {
           return new Promise(function(resolve2, reject) {
             return (0, tslib_1.__awaiter)(_this, void 0, void 0, function() {
-              var isTimeout, handle2, ticket, release2, e_1;
+              var isTimeout, handle2, ticket, release3, e_1;
               return (0, tslib_1.__generator)(this, function(_a) {
                 switch (_a.label) {
                   case 0:
@@ -52680,8 +53760,8 @@ var require_withTimeout = __commonJS({
                   case 2:
                     ticket = _a.sent();
                     if (isTimeout) {
-                      release2 = Array.isArray(ticket) ? ticket[1] : ticket;
-                      release2();
+                      release3 = Array.isArray(ticket) ? ticket[1] : ticket;
+                      release3();
                     } else {
                       clearTimeout(handle2);
                       resolve2(ticket);
@@ -52706,11 +53786,11 @@ var require_withTimeout = __commonJS({
         },
         runExclusive: function(callback) {
           return (0, tslib_1.__awaiter)(this, void 0, void 0, function() {
-            var release2, ticket;
+            var release3, ticket;
             return (0, tslib_1.__generator)(this, function(_a) {
               switch (_a.label) {
                 case 0:
-                  release2 = function() {
+                  release3 = function() {
                     return void 0;
                   };
                   _a.label = 1;
@@ -52720,19 +53800,19 @@ var require_withTimeout = __commonJS({
                 case 2:
                   ticket = _a.sent();
                   if (!Array.isArray(ticket)) return [3, 4];
-                  release2 = ticket[1];
+                  release3 = ticket[1];
                   return [4, callback(ticket[0])];
                 case 3:
                   return [2, _a.sent()];
                 case 4:
-                  release2 = ticket;
+                  release3 = ticket;
                   return [4, callback()];
                 case 5:
                   return [2, _a.sent()];
                 case 6:
                   return [3, 8];
                 case 7:
-                  release2();
+                  release3();
                   return [
                     7
                     /*endfinally*/
@@ -59619,11 +60699,11 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const remembered3 = /* @__PURE__ */ new Map();
-  const textOf7 = formulaPrinter();
+  const textOf9 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
-${textOf7(formula)}`;
+${textOf9(formula)}`;
       const known7 = remembered3.get(question);
       if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
@@ -59651,14 +60731,14 @@ function isWorthRemembering(answer2, { deadline }, prefer) {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf7 = (expr) => {
+  const textOf9 = (expr) => {
     const text3 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text3);
     return text3;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf7)].join("\n");
+    return [...types2, ...constraints.map(textOf9)].join("\n");
   };
 }
 var maxRemembered;
@@ -59843,8 +60923,8 @@ function seenIn(report2, sought) {
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
 function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
-  const same = (access2) => threads.some(({ block: block4, thread: thread2 }) => sameDim(block4, access2.who.block) && sameDim(thread2, access2.who.thread));
-  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same(first) && same(second) ? 1 : 0);
+  const same2 = (access2) => threads.some(({ block: block4, thread: thread2 }) => sameDim(block4, access2.who.block) && sameDim(thread2, access2.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
 function mostLike(items, measure) {
   let best = null;
@@ -59959,22 +61039,22 @@ var init_replay = __esm({
 
 // src/pipeline/variants.ts
 function variantsOf(read3) {
-  return [...groupBy(read3, keyOf4).values()].map((group) => {
+  return [...groupBy(read3, keyOf5).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
     const [first = group[0], ...others2] = launched;
     const distinct4 = [first];
     for (const other2 of others2) {
       const text3 = printKernel(other2.kernel);
-      const same = distinct4.findIndex((each) => printKernel(each.kernel) === text3);
-      const known7 = distinct4[same];
+      const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text3);
+      const known7 = distinct4[same2];
       if (known7 === void 0) distinct4.push(other2);
-      else distinct4[same] = withLaunches(known7, ownLaunches(other2));
+      else distinct4[same2] = withLaunches(known7, ownLaunches(other2));
     }
     return distinct4;
   });
 }
-function keyOf4({ kernel }) {
+function keyOf5({ kernel }) {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 function withLaunches({ kernel, from: from2 }, more) {
@@ -59995,7 +61075,7 @@ var init_variants = __esm({
 
 // src/pipeline/units.ts
 function* readUnits(request2, parser, dump, reading2 = unlimited) {
-  const shown = /* @__PURE__ */ new Map();
+  const shown2 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
   const told2 = /* @__PURE__ */ new Set();
   const tell2 = (from2) => {
@@ -60004,7 +61084,7 @@ function* readUnits(request2, parser, dump, reading2 = unlimited) {
   };
   for (const [done, file] of includersFirst(request2.files, request2.read).entries()) {
     reading2.onFile(file, done);
-    const known7 = shown.get(file) ?? /* @__PURE__ */ new Set();
+    const known7 = shown2.get(file) ?? /* @__PURE__ */ new Set();
     if (read3.has(file) && known7.size >= countKernels(request2.read(file) ?? "")) {
       yield { file, from: null };
       continue;
@@ -60020,7 +61100,7 @@ function* readUnits(request2, parser, dump, reading2 = unlimited) {
       continue;
     }
     for (const path of alone.value.source.files.slice(1)) read3.add(path);
-    for (const { span } of kernels) shown.set(span.file, (shown.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
+    for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
     yield { file, from: { ok: true, value: tell2({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
   }
 }
@@ -60199,9 +61279,9 @@ async function analyzeVariants(variants, request2, parts4, deadline) {
   const repair2 = request2.options.repair && variants.length === 1;
   const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request2, options: { ...request2.options, repair: repair2 } }, ...parts4, dump: dumpOf(request2), deadline }).catch((error) => answerOnFault(kernel, error));
   const [first, ...others2] = variants;
-  let joined6 = await answer2(first);
-  for (const other2 of others2) joined6 = joinAnswers(joined6, await answer2(other2));
-  return joined6;
+  let joined7 = await answer2(first);
+  for (const other2 of others2) joined7 = joinAnswers(joined7, await answer2(other2));
+  return joined7;
 }
 function readAll(request2, parts4, nextDeadline) {
   const dump = dumpOf(request2);
@@ -60410,10 +61490,10 @@ function complain(step4, level, text3) {
   annotate(step4, { level, file: null, line: 0, endLine: 0, title: "Syncwright", message: text3 });
 }
 function annotateAll(step4, all4) {
-  const shown = /* @__PURE__ */ new Map();
+  const shown2 = /* @__PURE__ */ new Map();
   for (const one3 of all4) {
-    const count2 = (shown.get(one3.level) ?? 0) + 1;
-    shown.set(one3.level, count2);
+    const count2 = (shown2.get(one3.level) ?? 0) + 1;
+    shown2.set(one3.level, count2);
     if (count2 <= mostAnnotations) annotate(step4, one3);
   }
 }
@@ -60425,8 +61505,8 @@ import { readFileSync } from "node:fs";
 var rangeAt = (start4, count2) => ({ start: start4, count: count2 });
 var linesBetween = (first, last) => ({ start: first, count: Math.max(0, last - first + 1) });
 var lastLine = (range) => range.start + range.count - 1;
-function containsRange(outer, inner2) {
-  return inner2.count > 0 && outer.start <= inner2.start && lastLine(inner2) <= lastLine(outer);
+function containsRange(outer, inner3) {
+  return inner3.count > 0 && outer.start <= inner3.start && lastLine(inner3) <= lastLine(outer);
 }
 function meetsRange(change2, lines) {
   if (lines.count === 0) return false;
@@ -60651,11 +61731,11 @@ var safety = [
 ];
 var maxOutput = 256 * 1024 * 1024;
 function gitEnvironment() {
-  const kept4 = Object.fromEntries(["PATH", "Path", "SystemRoot", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"].flatMap((name2) => {
+  const kept5 = Object.fromEntries(["PATH", "Path", "SystemRoot", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"].flatMap((name2) => {
     const value2 = process.env[name2];
     return value2 === void 0 ? [] : [[name2, value2]];
   }));
-  return { ...kept4, LC_ALL: "C", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", GIT_ATTR_NOSYSTEM: "1" };
+  return { ...kept5, LC_ALL: "C", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", GIT_ATTR_NOSYSTEM: "1" };
 }
 function gitIn(directory) {
   return (args2) => new Promise((resolve2) => {
@@ -60750,9 +61830,9 @@ function includeResolver(paths2) {
     if (!isSourceFile(path)) continue;
     all4.add(path);
     const name2 = path.slice(path.lastIndexOf("/") + 1);
-    const same = byName.get(name2);
-    if (same === void 0) byName.set(name2, [path]);
-    else same.push(path);
+    const same2 = byName.get(name2);
+    if (same2 === void 0) byName.set(name2, [path]);
+    else same2.push(path);
   }
   return (line) => {
     const beside2 = joinPath(folderOf(line.from), line.spec);
@@ -60790,7 +61870,7 @@ function nearest(from2, candidates) {
 // src/review/scope.ts
 init_result();
 var mostIncludeFolders = 24;
-async function scopeOf(git, snapshot, changed2, limits12) {
+async function scopeOf(git, snapshot, changed2, limits13) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
   if (sources2.size === 0) return ok({ units: [], headers: [], includeFolders: [], notes: [] });
   const includes = await includesOf(git, snapshot.commit);
@@ -60798,16 +61878,16 @@ async function scopeOf(git, snapshot, changed2, limits12) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present = [...reached2].filter((path) => snapshot.files.has(path) && limits12.isWanted(path)).sort(byChangedFirst(sources2));
-  const units = present.filter((path) => isCudaUnit(path));
-  const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
-  const left = Math.max(0, limits12.maxFiles - units.length);
-  const skipped = [...units.slice(limits12.maxFiles), ...headers.slice(left)];
+  const present2 = [...reached2].filter((path) => snapshot.files.has(path) && limits13.isWanted(path)).sort(byChangedFirst(sources2));
+  const units = present2.filter((path) => isCudaUnit(path));
+  const headers = present2.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
+  const left = Math.max(0, limits13.maxFiles - units.length);
+  const skipped = [...units.slice(limits13.maxFiles), ...headers.slice(left)];
   return ok({
-    units: units.slice(0, limits12.maxFiles),
+    units: units.slice(0, limits13.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits12.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
+    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits13.maxFiles}): ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? ", …" : ""}`]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -60840,9 +61920,9 @@ async function namesTouched(request2, snapshot, scope2, lines) {
   }, { ...request2.options, repair: false });
   return found2;
 }
-function withPathsOf(scope2, other2, files, here, limits12) {
+function withPathsOf(scope2, other2, files, here, limits13) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits12.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits13.isWanted(path));
   return {
     ...scope2,
     units: [.../* @__PURE__ */ new Set([...scope2.units, ...translate(other2.units)])],
@@ -60877,8 +61957,8 @@ function merged(reports) {
     const key = `${joinPath("", kernel.span.file) ?? kernel.span.file}
 ${kernel.name}
 ${kernel.span.start}`;
-    const same = kernels.get(key);
-    kernels.set(key, same === void 0 ? kernel : joinAnswers(same, kernel));
+    const same2 = kernels.get(key);
+    kernels.set(key, same2 === void 0 ? kernel : joinAnswers(same2, kernel));
   }
   let number2 = 0;
   const renumbered = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, id: `F${number2 += 1}` })) }));
@@ -60914,10 +61994,10 @@ function html(text3) {
   return visible(text3.replace(/[\r\n]+/g, " ")).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replace(/#(?=\d)/g, `#${gap}`).replaceAll("@", `@${gap}`).replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`).replaceAll("://", `:${gap}//`).replace(/\b(www)\./gi, `$1${gap}.`).replace(/\b(mailto|xmpp):/gi, `$1${gap}:`);
 }
 function code(text3, place3 = "text") {
-  const flat = withoutMarkers(visible(text3.replace(/\s+/g, " ")));
-  if (flat.trim() === "") return "";
-  const ticks = "`".repeat(longestRun(flat) + 1);
-  const padded2 = flat.startsWith("`") || flat.endsWith("`") || flat.startsWith(" ") && flat.endsWith(" ") ? ` ${flat} ` : flat;
+  const flat2 = withoutMarkers(visible(text3.replace(/\s+/g, " ")));
+  if (flat2.trim() === "") return "";
+  const ticks = "`".repeat(longestRun(flat2) + 1);
+  const padded2 = flat2.startsWith("`") || flat2.endsWith("`") || flat2.startsWith(" ") && flat2.endsWith(" ") ? ` ${flat2} ` : flat2;
   const span = `${ticks}${padded2}${ticks}`;
   return place3 === "table" ? span.replaceAll("|", "\\|") : span;
 }
@@ -60956,10 +62036,10 @@ ${ticks}`;
 };
 var withoutMarkers = (text3) => text3.replaceAll("<!--", "<! --");
 function inlineKeepingEnds(piece) {
-  const inner2 = piece.trim();
-  if (inner2 === "") return piece;
-  const start4 = piece.indexOf(inner2);
-  return `${piece.slice(0, start4)}${inline(inner2)}${piece.slice(start4 + inner2.length)}`;
+  const inner3 = piece.trim();
+  if (inner3 === "") return piece;
+  const start4 = piece.indexOf(inner3);
+  return `${piece.slice(0, start4)}${inline(inner3)}${piece.slice(start4 + inner3.length)}`;
 }
 function longestRun(text3) {
   return Math.max(0, ...(text3.match(/`+/g) ?? []).map((run2) => run2.length));
@@ -61059,10 +62139,15 @@ function scheduleWords({ schedule, grid, block: block4 }) {
   }
 }
 function furtherPlaces(finding) {
-  const shown = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
-  return finding.related.filter(({ span, isStep }) => isStep === true || !shown.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
+  const shown2 = [...finding.witness === null ? [finding.span] : finding.witness.accesses.map((access2) => access2.span), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
+  return finding.related.filter(({ span, isStep }) => isStep === true || !shown2.some((other2) => other2.file === span.file && other2.start === span.start && other2.end === span.end));
 }
-var proofWords = (fix) => fix.proof === "drf" ? "proved: the patched kernel is race-free" : "not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else";
+var proofWords = ({ proof }) => wordsOfProofs[proof];
+var wordsOfProofs = {
+  drf: "proved: the patched kernel is race-free",
+  machine: "not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else",
+  unneeded: "proved: what is wrong or open in the kernel stays, and nothing comes to it"
+};
 var findingsOf = (report2) => report2.kernels.flatMap((kernel) => kernel.findings);
 function summaryWords(report2) {
   if (report2.kernels.length === 0) return "no kernel was analysed";
@@ -61647,7 +62732,7 @@ function timelineOf(witness) {
     ]
   };
 }
-var headOf = ({ block: block4, thread: thread2 }, apart3) => apart3 ? `block ${printDim(block4)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
+var headOf = ({ block: block4, thread: thread2 }, apart4) => apart4 ? `block ${printDim(block4)} thread ${printDim(thread2)}` : `thread ${printDim(thread2)}`;
 var loopWords = ({ line, turn }) => `(loop on line ${line}, turn ${turn})`;
 function cellOf(access2, element) {
   return {
@@ -61719,7 +62804,8 @@ function findingMarkdown(finding, context) {
     ...witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timelineText(timelineOf(witness), 84).join("\n"))],
     ...finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : [],
     ...furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note: note3 }) => `- ${place(span.file, span.line, context)}: ${sentence(note3)}`).join("\n")] : [],
-    ...fix === null ? [] : [fixMarkdown(fix, context)]
+    ...fix === null ? [] : [fixMarkdown(fix, context)],
+    ...finding.advice === null ? [] : [`**No patch:** ${sentence(finding.advice)}.`]
   ].join("\n\n");
 }
 function witnessTable(witness, context) {
@@ -61753,8 +62839,8 @@ function runMarkdown(witness) {
 }
 function pairsMarkdown(finding, context) {
   const others2 = finding.pairs.slice(1);
-  const shown = others2.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
-  return `The same cause: ${shown.join(", ")}${others2.length > 5 ? `, and ${others2.length - 5} more` : ""}.`;
+  const shown2 = others2.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
+  return `The same cause: ${shown2.join(", ")}${others2.length > 5 ? `, and ${others2.length - 5} more` : ""}.`;
 }
 function fixMarkdown(fix, context) {
   const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}). ${sentence(capital(fix.cost))}`;
@@ -61820,8 +62906,8 @@ ${finding.kernel}`;
       continue;
     }
     const key = editsKey(first.fix.edits);
-    const same = byEdits.get(key);
-    byEdits.set(key, same === void 0 ? { key: plainKey(first.fingerprint), findings: group, fix: first.fix, files } : { ...same, findings: [...same.findings, ...group] });
+    const same2 = byEdits.get(key);
+    byEdits.set(key, same2 === void 0 ? { key: plainKey(first.fingerprint), findings: group, fix: first.fix, files } : { ...same2, findings: [...same2.findings, ...group] });
   }
   return { sets: [...byEdits.values()], notes };
 }
@@ -61859,14 +62945,14 @@ function applySuggestion(text3, suggestion2) {
 }
 function replacements(before5, after) {
   const shortest = Math.min(before5.length, after.length);
-  let same = 0;
-  while (same < shortest && before5[same] === after[same]) same += 1;
+  let same2 = 0;
+  while (same2 < shortest && before5[same2] === after[same2]) same2 += 1;
   let tail2 = 0;
-  while (tail2 < shortest - same && before5[before5.length - 1 - tail2] === after[after.length - 1 - tail2]) tail2 += 1;
-  if (same === before5.length && same === after.length) return [];
+  while (tail2 < shortest - same2 && before5[before5.length - 1 - tail2] === after[after.length - 1 - tail2]) tail2 += 1;
+  if (same2 === before5.length && same2 === after.length) return [];
   const stretch = (first, extra) => ({ lines: rangeAt(first + 1, before5.length - tail2 + extra - first), replacement: after.slice(first, after.length - tail2 + extra) });
-  if (before5.length - tail2 > same && after.length - tail2 > same) return [stretch(same, 0)];
-  return [...same > 0 ? [stretch(same - 1, 0)] : [], ...tail2 > 0 ? [stretch(same, 1)] : []];
+  if (before5.length - tail2 > same2 && after.length - tail2 > same2) return [stretch(same2, 0)];
+  return [...same2 > 0 ? [stretch(same2 - 1, 0)] : [], ...tail2 > 0 ? [stretch(same2, 1)] : []];
 }
 
 // src/review/plan.ts
@@ -61950,8 +63036,8 @@ ${finding.fingerprint}`;
   return [...findings].sort((a, b) => score(b) - score(a) || (place3(a) < place3(b) ? -1 : place3(a) > place3(b) ? 1 : 0));
 }
 function isDecided(kernels, finding) {
-  const same = kernels.filter((kernel) => kernel.name === finding.kernel);
-  return same.length > 0 && same.every((kernel) => kernel.verdict === "drf" || kernel.verdict === "racy");
+  const same2 = kernels.filter((kernel) => kernel.name === finding.kernel);
+  return same2.length > 0 && same2.every((kernel) => kernel.verdict === "drf" || kernel.verdict === "racy");
 }
 var isClean = (report2) => report2.problems.length === 0 && report2.kernels.every((kernel) => kernel.verdict === "drf" && kernel.findings.every((finding) => finding.severity === "info"));
 
@@ -62025,10 +63111,10 @@ function fixedLine(fixed2) {
 var notesShown = 20;
 function noteSection(notes) {
   if (notes.length === 0) return [];
-  const shown = notes.slice(0, notesShown).map((note3) => `- ${inline(note3)}`).join("\n");
+  const shown2 = notes.slice(0, notesShown).map((note3) => `- ${inline(note3)}`).join("\n");
   return [`<details><summary>${plural(notes.length, "note")} on what was left out</summary>
 
-${shown}${notes.length > notesShown ? `
+${shown2}${notes.length > notesShown ? `
 - and ${notes.length - notesShown} more` : ""}
 
 </details>`];
@@ -62389,7 +63475,7 @@ function expand(template, context) {
   var operators3 = ["+", "#", ".", "/", ";", "?", "&"];
   template = template.replace(
     /\{([^\{\}]+)\}|([^\{\}]+)/g,
-    function(_, expression, literal3) {
+    function(_, expression, literal4) {
       if (expression) {
         let operator2 = "";
         const values = [];
@@ -62413,7 +63499,7 @@ function expand(template, context) {
           return values.join(",");
         }
       } else {
-        return encodeReserved(literal3);
+        return encodeReserved(literal4);
       }
     }
   );
@@ -66501,17 +67587,17 @@ function problemOf(error) {
   const detail = detailOf(error);
   const retryAfter = Number(headerOf(error, "retry-after") ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
-  const shown = detail === "" ? "" : `: ${detail}`;
+  const shown2 = detail === "" ? "" : `: ${detail}`;
   const limited4 = status2 === 429 || status2 === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, "x-ratelimit-remaining") === "0");
   if (limited4) return { kind: "rate-limited", text: "GitHub's rate limit is reached; run the job again later", detail, retryAfterSeconds };
   if (status2 === 401) return problem2("unauthorized", "GitHub does not accept the token", detail);
-  if (status2 === 403) return problem2("forbidden", `GitHub refuses (403)${shown}`, detail);
+  if (status2 === 403) return problem2("forbidden", `GitHub refuses (403)${shown2}`, detail);
   if (status2 === 404 || status2 === 410) return problem2("missing", "GitHub does not find it (404): it does not exist, or the token may not see it", detail);
-  if (status2 === 409) return problem2("conflict", `GitHub reports a conflict (409)${shown}`, detail);
-  if (status2 === 422 || status2 === 400) return problem2("invalid", `GitHub does not accept the request (${status2})${shown}`, detail);
+  if (status2 === 409) return problem2("conflict", `GitHub reports a conflict (409)${shown2}`, detail);
+  if (status2 === 422 || status2 === 400) return problem2("invalid", `GitHub does not accept the request (${status2})${shown2}`, detail);
   if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error));
-  if (status2 === null || status2 >= 500) return problem2("unavailable", `GitHub does not answer properly${status2 === null || status2 === 500 ? "" : ` (${status2})`}${shown}`, detail);
-  return problem2("unexpected", `GitHub answered ${status2}${shown}`, detail);
+  if (status2 === null || status2 >= 500) return problem2("unavailable", `GitHub does not answer properly${status2 === null || status2 === 500 ? "" : ` (${status2})`}${shown2}`, detail);
+  return problem2("unexpected", `GitHub answered ${status2}${shown2}`, detail);
 }
 function graphqlProblem(errors) {
   const detail = oneLine2(errors.map((error) => error.message).join("; "));
@@ -67056,9 +68142,9 @@ Syncwright-Fix: ${set.key}`.replace(/[@#]/g, ""), files };
   const state2 = await compareBranch(client, repo, target.base, branch2);
   if (!state2.ok) return state2;
   if (state2.value.commits.some((one3) => !isSameLogin(one3.author, login))) return ok("left-alone");
-  const same = state2.value.commits.length > 0 ? await hasFiles(client, repo, branch2, files) : ok(false);
-  if (!same.ok) return same;
-  if (same.value) return ok("unchanged");
+  const same2 = state2.value.commits.length > 0 ? await hasFiles(client, repo, branch2, files) : ok(false);
+  if (!same2.ok) return same2;
+  if (same2.value) return ok("unchanged");
   const moved3 = await replaceBranch(client, repo, commit, true);
   return moved3.ok ? ok("pushed") : moved3;
 }
@@ -67180,7 +68266,7 @@ var explanations = /* @__PURE__ */ new Map([
   ["SW211", '# SW211: mask disagrees with the lanes that arrive\n\nThe mask given to `__syncwarp`, a shuffle or a vote does not name exactly the lanes that arrive there. Every lane that the mask names must run the same operation with the same mask.\n\nReported with a launch and two threads: one that comes, and one that its mask names and that waits elsewhere, or goes around the call and does something behind it. Also reported: a thread that comes with a mask that does not name itself.\n\nThat it cannot happen is proved: no condition around the call parts the lanes that its mask names. Where that is not settled, for example because the condition is read from memory, a `drf` says that the lanes are assumed to come together. Where only some arguments part them, the finding names the condition, `n % 32 == 0`, and is a warning.\n\n## Wrong\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  if (t % 2 == 0) v += __shfl_down_sync(0xffffffffu, v, 1);  // odd lanes never come\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void pair_sum(int *data) {\n  int t = threadIdx.x, v = data[t];\n  int next = __shfl_down_sync(0xffffffffu, v, 1);\n  if (t % 2 == 0) v += next;\n  data[t] = v;\n}\n\nvoid host(int *data) { pair_sum<<<1, 32>>>(data); }\n```\n\n## Why\n\nThe mask promises 32 lanes, but 16 are in the branch. The result is undefined and the warp can hang. A lane that has exited is not waited for, so one that only ends is nothing. Do the operation where all lanes are together, or compute the mask there with `__ballot_sync` before branching. `__activemask()` tells who happens to be together at that moment, not who should take part.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Warp Shuffle Functions" and "Warp Vote Functions".\n- CUDA C++ Programming Guide, "SIMT Architecture" and "Independent Thread Scheduling".\n'],
   ["SW212", '# SW212: group synchronized by only some of its members\n\nA tile, a coalesced group or the whole grid is synchronized on a way that only some of its members take. The `sync()` of a group waits for all members, as `__syncthreads()` does for the block.\n\nReported with a launch and two threads: one that comes, and a member of its group that waits elsewhere, or goes around it. So are the votes and shuffles of a tile, for which its members meet too.\n\nFor tiles, that it cannot happen is proved, or a `drf` says that it is assumed. For the grid, it is proved, or the kernel is not `drf`; runs show it.\n\n## Divergent\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  if (tile.thread_rank() < 8) v += tile.shfl_down(v, 8);  // ranks 8 to 15 do not come\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Corrected\n\n```cuda\n#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n\n__global__ void tile_sum(int *data) {\n  auto tile = cg::tiled_partition<16>(cg::this_thread_block());\n  int t = threadIdx.x, v = data[t];\n  int other = tile.shfl_down(v, 8);\n  if (tile.thread_rank() < 8) v += other;\n  data[t] = v;\n}\n\nvoid host(int *data) { tile_sum<<<1, 256>>>(data); }\n```\n\n## Why\n\nHalf of the tile waits for the other half. The rule is that of SW201 for a smaller group: synchronize where every member comes by.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Cooperative Groups".\n'],
   ["SW213", '# SW213: named barrier out of balance\n\nA named barrier (PTX `bar.sync id, count` and `bar.arrive`) waits for a stated number of threads, and another number arrives, or the producers and consumers use different numbers.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Wrong\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 32;" ::: "memory");  // does not wait for the producers\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Corrected\n\n```cuda\n__global__ void hand_over(int *data) {\n  __shared__ int s[64];\n  int t = threadIdx.x;  // 64 threads: 32 produce, 32 consume\n  if (t < 32) {\n    s[t] = data[t];\n    asm volatile("bar.arrive 1, 64;" ::: "memory");\n  } else {\n    asm volatile("bar.sync 1, 64;" ::: "memory");\n    data[t] = s[t - 32];\n  }\n}\n\nvoid host(int *data) { hand_over<<<1, 64>>>(data); }\n```\n\n## Why\n\nThe count is the number of threads that take part, those that arrive and those that wait together, in multiples of the warp size, and it must be the same at every use of the barrier until it completes. With 32 the consumers are let through as soon as they have come themselves.\n\n## Sources\n\n- PTX ISA, "Parallel Synchronization and Communication Instructions: bar, barrier".\n'],
-  ["SW301", '# SW301: redundant barrier\n\nThe kernel is proved race-free without this barrier too. It costs time: every thread of the block waits for the slowest. It is a note for whoever tunes the kernel, not an error.\n\n## Slower than needed\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  __syncthreads();  // every thread reads only its own cell\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Corrected\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Why\n\nThread t writes `s[t]` and reads `s[t]`. No cell is used by two threads, so there is nothing to order; here the array is not needed either. The barrier was taken out and the kernel was proved again, under the same assumptions and for the same launches that the report lists. Where a launch is known, the finding counts what deleting the line saves. All barriers that are reported for a kernel can be deleted together.\n\nIf the kernel has other races, or is not decided, the finding says less: that no two accesses which the barrier separates conflict. It then comes without a patch; repair the kernel first.\n\n## When nothing is said\n\nA barrier may order what is no race. So nothing is said of a kernel that has a fence or volatile accesses to global memory, atomics whose results are used or that do not commute, votes or shuffles without a mask, a clock that is read, or anything that is not modelled; nor with `--level block`. Barriers in device functions and macros are left alone, since others use them too, and so are those that some instance of a template needs.\n\n## Sources\n\n- Wu et al., "Simulee: Detecting CUDA Synchronization Bugs via Memory-Access Modeling" (ICSE 2020), section 3.2.3 and Algorithm 5.\n'],
+  ["SW301", '# SW301: redundant barrier\n\nThe kernel is proved race-free without this barrier too. It costs time: every thread of the block waits for the slowest. It is a note for whoever tunes the kernel, not an error.\n\n## Slower than needed\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  __syncthreads();  // every thread reads only its own cell\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Corrected\n\n```cuda\n__global__ void scale(const float *in, float *out, float k) {\n  __shared__ float s[256];\n  int t = threadIdx.x;\n  s[t] = in[t] * k;\n  out[t] = s[t];\n}\n\nvoid host(const float *in, float *out, float k) { scale<<<1, 256>>>(in, out, k); }\n```\n\n## Why\n\nThread t writes `s[t]` and reads `s[t]`. No cell is used by two threads, so there is nothing to order; here the array is not needed either. The barrier was taken out and the kernel was proved again, under the same assumptions and for the same launches that the report lists. Where a launch is known, the finding counts what deleting the line saves. All barriers that are reported for a kernel can be deleted together.\n\nIf the kernel has other races, or is not decided, the finding says less: that no two accesses which the barrier separates conflict. Its patch then only says that nothing gets worse; where there are patches for the races, they come first, and the barrier has none. Nor has it one between two accesses that race or may: there it may stand for a barrier that orders more.\n\n## When nothing is said\n\nA barrier may order what is no race. So nothing is said of a kernel that has a fence or volatile accesses to global memory, atomics whose results are used or that do not commute, votes or shuffles without a mask, a clock that is read, or anything that is not modelled; nor with `--level block`. Barriers in device functions and macros are left alone, since others use them too, and so are those that some instance of a template needs.\n\n## Sources\n\n- Wu et al., "Simulee: Detecting CUDA Synchronization Bugs via Memory-Access Modeling" (ICSE 2020), section 3.2.3 and Algorithm 5.\n'],
   ["SW302", '# SW302: fence or atomic scope wider than needed\n\nA fence or an atomic names a wider scope than the accesses need. A fence for the whole system is slower than one for the device, and that is slower than one for the block.\n\nExplained, but not looked for yet: nothing is reported under this code.\n\n## Slower than needed\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_system();  // only this block looks\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Corrected\n\n```cuda\n__global__ void publish(int *out) {\n  __shared__ int value;\n  __shared__ volatile int ready;\n  if (threadIdx.x == 0) ready = 0;\n  __syncthreads();\n  if (threadIdx.x == 0) {\n    value = 42;\n    __threadfence_block();\n    ready = 1;\n  }\n  __syncthreads();\n  if (threadIdx.x == 1) out[0] = value + ready;\n}\n\nvoid host(int *out) { publish<<<1, 32>>>(out); }\n```\n\n## Why\n\nShared memory is seen by one block only, so a fence for the block orders all that can be seen.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Memory Fence Functions".\n'],
   ["SW401", '# SW401: lost atomicity\n\nA value is tested and then used, but between the two another thread can change it. Each step may be atomic by itself; together they are not.\n\n## Wrong\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  if (atomicAdd(stock, 0) > 0) {  // two threads see the last one\n    atomicSub(stock, 1);\n    atomicAdd(sold, 1);\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Corrected\n\n```cuda\n__global__ void take(int *stock, int *sold) {\n  int seen = atomicAdd(stock, 0);\n  while (seen > 0) {\n    int old = atomicCAS(stock, seen, seen - 1);\n    if (old == seen) {\n      atomicAdd(sold, 1);\n      break;\n    }\n    seen = old;\n  }\n}\n\nvoid host(int *stock, int *sold) { take<<<4, 256>>>(stock, sold); }\n```\n\n## Why\n\nTwo threads can both see one piece left and both take it: the stock becomes -1. The compare-and-swap changes the cell only if it still holds the value that was tested, and otherwise tests again with what it found.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
   ["SW402", '# SW402: result depends on the schedule\n\nTwo legal orders of the atomic operations leave different results in memory. That may be meant (which thread gets which slot), or not (a floating sum that differs from run to run); the report shows two orders.\n\n## Depends on the schedule\n\n```cuda\n__global__ void keep_last(const int *data, int *last) {\n  if (data[threadIdx.x] > 0) atomicExch(last, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *last) { keep_last<<<1, 256>>>(data, last); }\n```\n\n## Corrected\n\n```cuda\n__global__ void keep_largest(const int *data, int *largest) {\n  if (data[threadIdx.x] > 0) atomicMax(largest, data[threadIdx.x]);\n}\n\nvoid host(const int *data, int *largest) { keep_largest<<<1, 256>>>(data, largest); }\n```\n\n## Why\n\n`atomicExch` keeps whatever came last. Operations that give the same result in any order (`atomicMax`, `atomicAdd` on integers, `atomicOr`) do not depend on the schedule.\n\n## How it is found\n\nThe kernel is run on Syncwright\'s machine under all orders of whole threads and under schedules with up to two delays, with the first contents of its arrays that you state: `syncwright check FILE --fill counter=0 --fill slot=0`. Without them nothing is run, because a lock that begins as taken shows faults that are none.\n\n## Sources\n\n- CUDA C++ Programming Guide, "Atomic Functions".\n- Chiang et al., "Formal Analysis of GPU Programs with Atomics via Conflict-Directed Delay-Bounding" (NFM 2013).\n'],
@@ -67274,6 +68360,7 @@ var findingJson = (finding) => ({
   witness: finding.witness === null ? null : witnessJson(finding.witness),
   fix: finding.fix === null ? null : fixJson(finding.fix),
   alternatives: finding.alternatives.map(fixJson),
+  ...finding.advice === null ? {} : { advice: finding.advice },
   fingerprint: finding.fingerprint
 });
 var witnessJson = (witness) => ({
@@ -67380,7 +68467,7 @@ function resultOf(finding, ruleIndex, context) {
     ruleIndex,
     kind: "fail",
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital3(finding.message)}. ${finding.condition === null ? "" : `It cannot happen where ${finding.condition} holds. `}(${finding.status})`) },
+    message: { text: withoutLinks(`${capital3(finding.message)}. ${finding.condition === null ? "" : `It cannot happen where ${finding.condition} holds. `}(${finding.status})${finding.advice === null ? "" : ` No patch: ${finding.advice}.`}`) },
     locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: "function" }] }],
     ...related.length === 0 ? {} : { relatedLocations: related },
     ...finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] },
@@ -67589,7 +68676,7 @@ function parsed(payload) {
   }
 }
 function at2(value2, ...path) {
-  return path.reduce((inner2, name2) => typeof inner2 === "object" && inner2 !== null && Object.hasOwn(inner2, name2) ? Reflect.get(inner2, name2) : void 0, value2);
+  return path.reduce((inner3, name2) => typeof inner3 === "object" && inner3 !== null && Object.hasOwn(inner3, name2) ? Reflect.get(inner3, name2) : void 0, value2);
 }
 function text(value2, ...path) {
   const found2 = at2(value2, ...path);
@@ -67718,8 +68805,8 @@ function compareFindings(head, base) {
   const fresh = [];
   const old = [];
   for (const finding of head) {
-    const same = left.get(finding.fingerprint);
-    const twin = same?.shift();
+    const same2 = left.get(finding.fingerprint);
+    const twin = same2?.shift();
     if (twin !== void 0 && !(twin.status === "possible" && finding.status === "confirmed")) old.push(finding);
     else fresh.push(finding);
   }
@@ -67776,9 +68863,9 @@ function locateIn(paths2) {
   const byName = /* @__PURE__ */ new Map();
   for (const path of paths2) {
     const name2 = path.slice(path.lastIndexOf("/") + 1);
-    const same = byName.get(name2);
-    if (same === void 0) byName.set(name2, [path]);
-    else same.push(path);
+    const same2 = byName.get(name2);
+    if (same2 === void 0) byName.set(name2, [path]);
+    else same2.push(path);
   }
   return (tail2) => (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
 }

@@ -1773,7 +1773,7 @@ function __classPrivateFieldIn(state2, receiver) {
 function __addDisposableResource(env, value2, async) {
   if (value2 !== null && value2 !== void 0) {
     if (typeof value2 !== "object" && typeof value2 !== "function") throw new TypeError("Object expected.");
-    var dispose, inner2;
+    var dispose, inner3;
     if (async) {
       if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
       dispose = value2[Symbol.asyncDispose];
@@ -1781,12 +1781,12 @@ function __addDisposableResource(env, value2, async) {
     if (dispose === void 0) {
       if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
       dispose = value2[Symbol.dispose];
-      if (async) inner2 = dispose;
+      if (async) inner3 = dispose;
     }
     if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-    if (inner2) dispose = function() {
+    if (inner3) dispose = function() {
       try {
-        inner2.call(this);
+        inner3.call(this);
       } catch (e) {
         return Promise.reject(e);
       }
@@ -1975,13 +1975,13 @@ var require_Semaphore = __commonJS({
         };
         Semaphore2.prototype.runExclusive = function(callback) {
           return (0, tslib_1.__awaiter)(this, void 0, void 0, function() {
-            var _a, value2, release2;
+            var _a, value2, release3;
             return (0, tslib_1.__generator)(this, function(_b) {
               switch (_b.label) {
                 case 0:
                   return [4, this.acquire()];
                 case 1:
-                  _a = _b.sent(), value2 = _a[0], release2 = _a[1];
+                  _a = _b.sent(), value2 = _a[0], release3 = _a[1];
                   _b.label = 2;
                 case 2:
                   _b.trys.push([2, , 4, 5]);
@@ -1989,7 +1989,7 @@ var require_Semaphore = __commonJS({
                 case 3:
                   return [2, _b.sent()];
                 case 4:
-                  release2();
+                  release3();
                   return [
                     7
                     /*endfinally*/
@@ -2135,7 +2135,7 @@ var require_withTimeout = __commonJS({
         acquire: function() {
           return new Promise(function(resolve2, reject) {
             return (0, tslib_1.__awaiter)(_this, void 0, void 0, function() {
-              var isTimeout, handle2, ticket, release2, e_1;
+              var isTimeout, handle2, ticket, release3, e_1;
               return (0, tslib_1.__generator)(this, function(_a) {
                 switch (_a.label) {
                   case 0:
@@ -2151,8 +2151,8 @@ var require_withTimeout = __commonJS({
                   case 2:
                     ticket = _a.sent();
                     if (isTimeout) {
-                      release2 = Array.isArray(ticket) ? ticket[1] : ticket;
-                      release2();
+                      release3 = Array.isArray(ticket) ? ticket[1] : ticket;
+                      release3();
                     } else {
                       clearTimeout(handle2);
                       resolve2(ticket);
@@ -2177,11 +2177,11 @@ var require_withTimeout = __commonJS({
         },
         runExclusive: function(callback) {
           return (0, tslib_1.__awaiter)(this, void 0, void 0, function() {
-            var release2, ticket;
+            var release3, ticket;
             return (0, tslib_1.__generator)(this, function(_a) {
               switch (_a.label) {
                 case 0:
-                  release2 = function() {
+                  release3 = function() {
                     return void 0;
                   };
                   _a.label = 1;
@@ -2191,19 +2191,19 @@ var require_withTimeout = __commonJS({
                 case 2:
                   ticket = _a.sent();
                   if (!Array.isArray(ticket)) return [3, 4];
-                  release2 = ticket[1];
+                  release3 = ticket[1];
                   return [4, callback(ticket[0])];
                 case 3:
                   return [2, _a.sent()];
                 case 4:
-                  release2 = ticket;
+                  release3 = ticket;
                   return [4, callback()];
                 case 5:
                   return [2, _a.sent()];
                 case 6:
                   return [3, 8];
                 case 7:
-                  release2();
+                  release3();
                   return [
                     7
                     /*endfinally*/
@@ -12474,9 +12474,9 @@ async function loadGrammar(load2) {
 var isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
 var notAskedBecause = "not asked";
 var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
-function unfinished(config, shown, because4) {
-  const confirmed2 = shown.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed: confirmed2, open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+function unfinished(config, shown2, because4) {
+  const confirmed2 = shown2.filter((evidence) => !isHarmless(evidence));
+  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
 }
 
 // src/base/deadline.ts
@@ -12516,8 +12516,8 @@ function isUnmodelled(stmt) {
 var Fault = class extends Error {
   name = "Fault";
 };
-function invariant(holds4, why) {
-  if (!holds4) throw new Fault(why);
+function invariant(holds5, why) {
+  if (!holds5) throw new Fault(why);
 }
 function assertNever(value2) {
   throw new Fault(`unexpected variant: ${JSON.stringify(value2)}`);
@@ -12548,14 +12548,14 @@ function bodiesOf(stmt) {
       return assertNever(stmt);
   }
 }
-function eachStmt(body2, visit3) {
+function eachStmt(body2, visit4) {
   for (const stmt of body2) {
-    visit3(stmt);
-    for (const inner2 of bodiesOf(stmt)) eachStmt(inner2, visit3);
+    visit4(stmt);
+    for (const inner3 of bodiesOf(stmt)) eachStmt(inner3, visit4);
   }
 }
 function someStmt(body2, matches) {
-  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner2) => someStmt(inner2, matches)));
+  return body2.some((stmt) => matches(stmt) || bodiesOf(stmt).some((inner3) => someStmt(inner3, matches)));
 }
 var synchronizesGrid = (body2) => someStmt(body2, (stmt) => stmt.kind === "barrier" && stmt.scope.kind === "grid");
 function placeOf(stmt) {
@@ -12640,7 +12640,7 @@ function assignedIn(body2) {
   return found;
 }
 function mapStmts(body2, rewrite) {
-  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner2) => mapStmts(inner2, rewrite))));
+  return body2.flatMap((stmt) => rewrite(withMappedBodies(stmt, (inner3) => mapStmts(inner3, rewrite))));
 }
 function withMappedBodies(stmt, map) {
   switch (stmt.kind) {
@@ -12790,15 +12790,15 @@ var fileUnreadable = (file, because4) => ({ file, line: null, code: "SI108", tex
 var linkLeadsOutside = problem("SI109", () => "a symbolic link that leads outside of the given directory; not followed");
 var includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: `includes nest deeper than ${limit}; does a file include itself?` });
 var kernelMissing = (file, name2, names2) => {
-  const [shown, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-  return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown}${more}`}` };
+  const [shown2, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
+  return { file, line: null, code: "SI111", text: `no kernel named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
 };
 var notCuda = problem("SI112", () => "no kernel (`__global__` function) in this file");
 var expansionBudget = (file, where, what) => ({ file, line: where, code: "SI113", text: what });
 var passedOver = (file, where, what) => ({ file, line: where, code: "SI115", text: what });
 var parameterMissing = (name2, names2) => {
-  const [shown, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
-  return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown}${more}`}` };
+  const [shown2, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
+  return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
 };
 var assumptionUnreadable = (text2, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text2}" is not understood: ${because4}` });
 var described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
@@ -12986,8 +12986,8 @@ function withMappedOperands(expr, map) {
       const when = map(expr.when);
       const then = map(expr.then);
       const otherwise = map(expr.otherwise);
-      const same = when === expr.when && then === expr.then && otherwise === expr.otherwise;
-      return same ? expr : { kind: "select", when, then, otherwise };
+      const same2 = when === expr.when && then === expr.then && otherwise === expr.otherwise;
+      return same2 ? expr : { kind: "select", when, then, otherwise };
     }
     case "apply": {
       const args2 = expr.args.map(map);
@@ -13001,9 +13001,9 @@ function substitute(expr, values) {
   if (values.size === 0) return expr;
   return mapExpr(expr, (node2) => node2.kind === "var" ? values.get(node2.id) ?? node2 : node2);
 }
-function eachNode(expr, visit3) {
-  for (const operand4 of operandsOf(expr)) eachNode(operand4, visit3);
-  visit3(expr);
+function eachNode(expr, visit4) {
+  for (const operand4 of operandsOf(expr)) eachNode(operand4, visit4);
+  visit4(expr);
 }
 function freeVariables(expr) {
   const found = /* @__PURE__ */ new Set();
@@ -13071,7 +13071,7 @@ function beforeLoop(search3, loop2, after, targets) {
   let head = nothing;
   for (; ; ) {
     const step3 = before(search3, loop2.step, head, targets);
-    const test = (staying) => before(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying)), targets);
+    const test = (staying2) => before(search3, loop2.before, withReads(search3, [loop2.condition], union(after, staying2)), targets);
     const inside2 = (next) => before(search3, loop2.body, next, { ...targets, break: after, continue: next });
     const known7 = loop2.testFirst ? test(inside2(step3)) : inside2(test(step3));
     if (known7.size === head.size) return known7;
@@ -13269,8 +13269,8 @@ function fusedSingle(a, b, c) {
 
 // src/machine/packed.ts
 var clamped = (x, part2) => Math.min(Math.max(x, part2.low), part2.high);
-var all2 = (holds4) => holds4 ? -1 : 0;
-var one = (holds4) => holds4 ? 1 : 0;
+var all2 = (holds5) => holds5 ? -1 : 0;
+var one = (holds5) => holds5 ? 1 : 0;
 var comparisons = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,
@@ -13299,9 +13299,9 @@ function operationOf(name2) {
   if (Object.hasOwn(operations, name2)) return operations[name2] ?? null;
   if (name2 === "avg") return (a, b) => Math.sign(a + b) * Math.ceil(Math.abs(a + b) / 2);
   const compare6 = /^(cmp|set)(eq|ne|ge|gt|le|lt)$/.exec(name2);
-  const holds4 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
-  if (holds4 === void 0) return null;
-  return compare6?.[1] === "cmp" ? (a, b) => all2(holds4(a, b)) : (a, b) => one(holds4(a, b));
+  const holds5 = compare6?.[2] === void 0 ? void 0 : comparisons[compare6[2]];
+  if (holds5 === void 0) return null;
+  return compare6?.[1] === "cmp" ? (a, b) => all2(holds5(a, b)) : (a, b) => one(holds5(a, b));
 }
 var rangeOf = (bits2, signed) => ({ bits: bits2, low: signed ? -(2 ** (bits2 - 1)) : 0, high: signed ? 2 ** (bits2 - 1) - 1 : 2 ** bits2 - 1 });
 function partOf(word, k, { bits: bits2, low }) {
@@ -13349,7 +13349,7 @@ var awayRound = (x) => {
 };
 var fmin = (a, b) => a !== a ? b : b !== b ? a : Math.min(a, b);
 var fmax = (a, b) => a !== a ? b : b !== b ? a : Math.max(a, b);
-var asFlag = (holds4) => holds4 ? 1 : 0;
+var asFlag = (holds5) => holds5 ? 1 : 0;
 var popcount = (x) => {
   let count2 = 0;
   for (let rest = x | 0; rest !== 0; rest &= rest - 1) count2++;
@@ -13582,8 +13582,8 @@ function functionOfBigs(fn) {
 
 // src/machine/compile-apply.ts
 function compileApply(c, fn, args2, type, target) {
-  const same = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
-  if (same !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same.slot, true), true));
+  const same2 = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
+  if (same2 !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same2.slot, true), true));
   const wide = [type, ...args2.map((arg) => arg.type)].some((t) => t.kind === "int" && t.bits === 64);
   const big = wide && args2.every((arg) => arg.type.kind !== "float") ? functionOfBigs(fn) : null;
   if (big !== null) {
@@ -14138,10 +14138,10 @@ function loopEndsOf(body2) {
 }
 
 // src/base/group.ts
-function groupBy(values, keyOf5) {
+function groupBy(values, keyOf6) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const value2 of values) {
-    const key = keyOf5(value2);
+    const key = keyOf6(value2);
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [value2]);
     else group.push(value2);
@@ -14210,7 +14210,7 @@ function planTaint(body2, fixed2) {
 }
 var restsOnSchedule = ({ op: op2, mask }) => op2 === "activemask" || mask === null;
 function onlyAssigns(stmt) {
-  return [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns(inner2));
+  return [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns(inner3));
 }
 function closure(start4, edges) {
   const next = groupBy(edges, ([from2]) => from2);
@@ -14659,8 +14659,8 @@ var maxAliasings = 8;
 function classesOf(pairs2) {
   let classes3 = [];
   for (const [a, b] of pairs2) {
-    const joined6 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
-    classes3 = [...classes3.filter((names2) => !joined6.includes(names2)), [.../* @__PURE__ */ new Set([...joined6.flat(), a, b])]];
+    const joined7 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
+    classes3 = [...classes3.filter((names2) => !joined7.includes(names2)), [.../* @__PURE__ */ new Set([...joined7.flat(), a, b])]];
   }
   return classes3;
 }
@@ -14669,8 +14669,8 @@ function aliasingsOf({ aliases, either = [] }) {
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
   const found = /* @__PURE__ */ new Map();
   for (let some = 1; some < 2 ** either.length; some++) {
-    const joined6 = classesOf([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined6.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined6);
+    const joined7 = classesOf([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined7.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined7);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -14848,9 +14848,9 @@ function templateParameterName(parameter) {
 }
 function withoutCasts(node2) {
   for (let at4 = node2; ; ) {
-    const inner2 = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
-    if (inner2 === null) return at4;
-    at4 = inner2;
+    const inner3 = at4.type === "cast_expression" ? childIn(at4, "value") : at4.type === "parenthesized_expression" ? namedChildren(at4)[0] ?? null : null;
+    if (inner3 === null) return at4;
+    at4 = inner3;
   }
 }
 
@@ -15184,9 +15184,9 @@ function blockOf(names2, path, at4) {
   for (let node2 = at4; node2 !== void 0; node2 = names2.parents.get(node2)) {
     if (node2.type === "translation_unit" && path === "") return node2;
     const defined3 = node2.type === "function_definition" ? namespaceOfDefined(names2, node2) : null;
-    const inner2 = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
+    const inner3 = node2.type === "declaration_list" ? pathAround(names2, node2.children[0] ?? node2) : defined3;
     const outer = pathAround(names2, node2.type === "declaration_list" ? names2.parents.get(node2) ?? node2 : node2);
-    if (inner2 !== null && (inner2 === path || inner2.startsWith(`${path}::`) && outer.length < path.length)) return node2;
+    if (inner3 !== null && (inner3 === path || inner3.startsWith(`${path}::`) && outer.length < path.length)) return node2;
   }
   return null;
 }
@@ -15290,37 +15290,37 @@ function isTemplateParameter(names2, name2, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf7) {
+function indexTypes(root, textOf9) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf7);
+    record(building, node2, template, textOf9);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf7) {
+function record(b, node2, template, textOf9) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf7(name2), { type, declarator: null }, (a, c) => textOf7(a.type) === textOf7(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf9(name2), { type, declarator: null }, (a, c) => textOf9(a.type) === textOf9(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf7);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf9);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf7(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf7(name2), structOf(node2, template, textOf7), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf9(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf9(name2), structOf(node2, template, textOf9), () => false);
   }
 }
-function recordTypedef(b, node2, textOf7) {
+function recordTypedef(b, node2, textOf9) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf7(name2), structOf(type, null, textOf7), () => false);
-    else if (!isStruct || textOf7(childIn(type, "name") ?? name2) !== textOf7(name2)) addOnce(b.aliases, textOf7(name2), { type, declarator }, (a, c) => textOf7(a.type) === textOf7(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf9(name2), structOf(type, null, textOf9), () => false);
+    else if (!isStruct || textOf9(childIn(type, "name") ?? name2) !== textOf9(name2)) addOnce(b.aliases, textOf9(name2), { type, declarator }, (a, c) => textOf9(a.type) === textOf9(c.type));
   }
 }
 function aliasName(declarator) {
@@ -15330,32 +15330,32 @@ function aliasName(declarator) {
   }
   return null;
 }
-function addOnce(map, name2, value2, same) {
+function addOnce(map, name2, value2, same2) {
   const known7 = map.get(name2);
   if (known7 === void 0) map.set(name2, value2);
-  else if (known7 !== null && !same(known7, value2)) map.set(name2, null);
+  else if (known7 !== null && !same2(known7, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf7) {
+function structOf(node2, template, textOf9) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf7(name2))) members.set(textOf7(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf9(name2))) members.set(textOf9(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf7));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf7), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf9));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf9), members, bases };
 }
-function templateParameterNames(template, textOf7) {
+function templateParameterNames(template, textOf9) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf7(name2);
+    return name2 === null ? "" : textOf9(name2);
   });
 }
 
 // src/launch/lookup.ts
-var contains = (outer, inner2) => outer.start <= inner2.start && inner2.end <= outer.end;
+var contains = (outer, inner3) => outer.start <= inner3.start && inner3.end <= outer.end;
 var isMember = (declaration2) => declaration2.scope.type === "field_declaration_list";
 var isOfNamespace = (declaration2) => declaration2.scope.type === "declaration_list" || declaration2.scope.type === "translation_unit";
 function lookup(names2, name2, at4) {
@@ -15437,8 +15437,8 @@ function memberOf(names2, found, owner, depth) {
 }
 function mayWrite(names2, declaration2, write3) {
   if (write3.qualified !== null) {
-    const meant = resolveQualified(names2, write3.qualified);
-    return meant === declaration2 || meant === null && (isOfNamespace(declaration2) || isMember(declaration2));
+    const meant2 = resolveQualified(names2, write3.qualified);
+    return meant2 === declaration2 || meant2 === null && (isOfNamespace(declaration2) || isMember(declaration2));
   }
   return lookup(names2, declaration2.name, write3.node) === declaration2;
 }
@@ -15471,7 +15471,7 @@ var pointerTo = (type) => type === null ? null : { ...type, pointers: type.point
 var pointee = (type) => type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
 function typeOf2(names2, node2, depth) {
   if (depth > maxDepth) return null;
-  const inner2 = (child) => child === null || child === void 0 ? null : typeOf2(names2, child, depth + 1);
+  const inner3 = (child) => child === null || child === void 0 ? null : typeOf2(names2, child, depth + 1);
   switch (node2.type) {
     case "number_literal":
       return typeOfLiteral(textOf(names2.source, node2));
@@ -15486,7 +15486,7 @@ function typeOf2(names2, node2, depth) {
     case "sizeof_expression":
       return plain2("unsigned long");
     case "parenthesized_expression":
-      return inner2(namedChildren(node2)[0]);
+      return inner3(namedChildren(node2)[0]);
     case "identifier":
       return typeOfName(names2, node2, depth);
     case "cast_expression":
@@ -15496,21 +15496,21 @@ function typeOf2(names2, node2, depth) {
     case "new_expression":
       return pointerTo(writtenType(names2, childIn(node2, "type"), depth));
     case "assignment_expression":
-      return inner2(childIn(node2, "left"));
+      return inner3(childIn(node2, "left"));
     case "update_expression":
-      return inner2(childIn(node2, "argument"));
+      return inner3(childIn(node2, "argument"));
     case "unary_expression":
-      return textOf(names2.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner2(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("!") ? plain2("bool") : promoted2(inner3(childIn(node2, "argument")));
     case "pointer_expression":
-      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner2(childIn(node2, "argument"))) : pointee(inner2(childIn(node2, "argument")));
+      return textOf(names2.source, node2).startsWith("&") ? pointerTo(inner3(childIn(node2, "argument"))) : pointee(inner3(childIn(node2, "argument")));
     case "subscript_expression":
-      return elementOf(names2, inner2(childIn(node2, "argument")));
+      return elementOf(names2, inner3(childIn(node2, "argument")));
     case "conditional_expression":
-      return common(inner2(childIn(node2, "consequence")), inner2(childIn(node2, "alternative")));
+      return common(inner3(childIn(node2, "consequence")), inner3(childIn(node2, "alternative")));
     case "binary_expression":
-      return ofBinary(childIn(node2, "operator")?.type ?? "", inner2(childIn(node2, "left")), inner2(childIn(node2, "right")));
+      return ofBinary(childIn(node2, "operator")?.type ?? "", inner3(childIn(node2, "left")), inner3(childIn(node2, "right")));
     case "field_expression":
-      return memberType(names2, inner2(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
+      return memberType(names2, inner3(childIn(node2, "argument")), textOf(names2.source, childIn(node2, "field") ?? node2), depth);
     case "this":
       return enclosingClass(names2, node2);
     case "call_expression":
@@ -15702,8 +15702,8 @@ function hostFacts(site, given2) {
   }
   for (const { param, value: value2 } of given2) {
     const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
-    const same = told2 === null ? null : converted(param.type, told2);
-    if (same !== null) add5(binary2("==", variable(param.id, param.type), same), site.span);
+    const same2 = told2 === null ? null : converted(param.type, told2);
+    if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
@@ -15721,9 +15721,9 @@ function meaningsOf(site, given2) {
   const note3 = (value2, by, expr) => {
     const bare7 = withoutWidening(value2);
     if (constantOf(bare7) !== null) return;
-    const meant = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
-    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant);
-    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant);
+    const meant2 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
+    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant2);
+    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant2);
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
@@ -16596,9 +16596,9 @@ function recordStep(m, thread2, site, did) {
   if (m.footsteps === null) return;
   const who = m.footsteps.threads.findIndex((one3) => one3.block === thread2.block.id && one3.thread === thread2.linear);
   if (who < 0) return;
-  const { steps, leftOut: leftOut3 } = m.footsteps;
+  const { steps, leftOut: leftOut4 } = m.footsteps;
   if (steps.length >= footstepLimit) {
-    leftOut3.count++;
+    leftOut4.count++;
     return;
   }
   const { frames, interval } = thread2.block;
@@ -17010,11 +17010,11 @@ function storeAcross(m, thread2, site, store2, slot2, address2) {
   });
   logAcross(m, thread2, site, store2, scratch, address2);
 }
-function eachByte(m, store2, address2, size, visit3) {
+function eachByte(m, store2, address2, size, visit4) {
   const before4 = store2.allocated;
   for (let k = 0; k < size; k++) {
     const page = turnToPage(store2, address2 + k);
-    visit3(page, address2 + k - page.base, k);
+    visit4(page, address2 + k - page.base, k);
   }
   countBytes(m, store2.allocated - before4);
 }
@@ -17097,11 +17097,11 @@ function releaseWarp(m, thread2, how) {
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== "warp" && meeting.scope !== "lanes") continue;
     const group = warp3.filter((other2) => other2.status === "waiting" && isSameMeeting(m, meeting, waiting, other2));
-    const present = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
-    const isComplete2 = (waiting.mask & live & ~present) === 0;
+    const present2 = group.reduce((bits2, other2) => bits2 | 1 << other2.lane, 0);
+    const isComplete2 = (waiting.mask & live & ~present2) === 0;
     if (!isComplete2 && !(how === "stuck" && meeting.scope === "lanes" && meeting.mask === null)) continue;
     if (how === "complete") recordGone(m, waiting, warp3);
-    release(m, meeting, group, present);
+    release(m, meeting, group, present2);
     isReleased = true;
   }
   return isReleased;
@@ -17110,25 +17110,25 @@ function isSameMeeting(m, meeting, a, b) {
   const other2 = meetingOf(m, b);
   return other2.scope === meeting.scope && a.mask === b.mask && (meeting.scope === "warp" || other2.index === meeting.index);
 }
-function release(m, meeting, group, present) {
+function release(m, meeting, group, present2) {
   if (meeting.scope === "warp") orderLanes(m, group);
-  else exchange(m, meeting, group, present);
+  else exchange(m, meeting, group, present2);
   releaseThreads(m, group);
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined6 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined6, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined6);
+  const joined7 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined7, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined7);
 }
-function exchange(m, meeting, group, present) {
+function exchange(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
   invariant(lanes2 !== null, "only votes and shuffles exchange values");
   let alone = [];
   if (lanes2.op.startsWith("shfl")) alone = shuffle(m, lanes2, group);
-  else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present);
+  else if (lanes2.op.startsWith("match")) matchValues(lanes2, group, present2);
   else if (lanes2.op.startsWith("reduce")) reduceValues(lanes2, group);
-  else vote(lanes2, group, present);
+  else vote(lanes2, group, present2);
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
@@ -17136,20 +17136,20 @@ function exchange(m, meeting, group, present) {
   for (const { block: block3, base } of group) block3.frames.setInt32(base + taintTo, taint, true);
   for (const { block: block3, base } of alone) block3.frames.setInt32(base + taintTo, 1, true);
 }
-function vote(lanes2, group, present) {
+function vote(lanes2, group, present2) {
   const predicate = lanes2.operands[0];
   let ballot = 0;
   for (const { block: block3, base, lane: lane3 } of group) {
     if (predicate !== void 0 && block3.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane3;
   }
-  const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present : lanes2.op === "all" ? Number(ballot === present) : Number(ballot !== 0);
+  const result2 = lanes2.op === "ballot" ? ballot : lanes2.op === "activemask" ? present2 : lanes2.op === "all" ? Number(ballot === present2) : Number(ballot !== 0);
   for (const thread2 of group) setBits(lanes2, thread2, result2);
 }
 function setBits(lanes2, { block: block3, base }, bits2) {
   if (lanes2.isLong) block3.frames.setBigInt64(base + lanes2.target, BigInt(bits2 >>> 0), true);
   else block3.frames.setInt32(base + lanes2.target, bits2, true);
 }
-function matchValues(lanes2, group, present) {
+function matchValues(lanes2, group, present2) {
   const operand4 = lanes2.operands[0];
   invariant(operand4 !== void 0, "matches have a value");
   const of = ({ block: block3, base }) => block3.frames.getBigInt64(base + operand4, true);
@@ -17157,7 +17157,7 @@ function matchValues(lanes2, group, present) {
   const values = group.map((thread2) => ({ lane: thread2.lane, value: isNarrow3 ? BigInt.asIntN(32, of(thread2)) : of(thread2) }));
   group.forEach((thread2, k) => {
     const equal2 = values.reduce((bits2, other2) => other2.value === values[k]?.value ? bits2 | 1 << other2.lane : bits2, 0);
-    setBits(lanes2, thread2, lanes2.op === "match_any" || equal2 === present ? equal2 : 0);
+    setBits(lanes2, thread2, lanes2.op === "match_any" || equal2 === present2 ? equal2 : 0);
   });
 }
 function reduceValues(lanes2, group) {
@@ -18067,18 +18067,18 @@ function mentionsAny(expr, scalars2, builtins2) {
 function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
   const open4 = new Set(parameters);
   const isOpen5 = (expr) => mentionsAny(expr, open4, builtins2);
-  const visit3 = (list, under2) => {
+  const visit4 = (list, under2) => {
     for (const stmt of list) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
       const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, within6);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within6);
     }
   };
   for (let size = -1; size !== open4.size; ) {
     size = open4.size;
-    visit3(body2, false);
+    visit4(body2, false);
   }
   return open4;
 }
@@ -18102,7 +18102,7 @@ function onlyAccesses(arm, fixed2) {
       case "branch":
       case "loop":
       case "call":
-        return bodiesOf(stmt).every((inner2) => onlyAccesses(inner2, fixed2));
+        return bodiesOf(stmt).every((inner3) => onlyAccesses(inner3, fixed2));
       case "barrier":
       case "lanes":
       case "jump":
@@ -18134,14 +18134,14 @@ function isOnItsOwn(arm, mentions3) {
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds4 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
+  let holds5 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
     const read3 = readBy(stmt);
-    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds4 = false;
+    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds5 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
-  return holds4;
+  return holds5;
 }
 
 // src/amplify/reproducible.ts
@@ -18173,11 +18173,11 @@ var integerFunctions = /* @__PURE__ */ new Set([
   "__brevll"
 ]);
 function isReproducible(expr) {
-  let holds4 = true;
+  let holds5 = true;
   eachNode(expr, (node2) => {
-    holds4 &&= isReproducibleNode(node2);
+    holds5 &&= isReproducibleNode(node2);
   });
-  return holds4;
+  return holds5;
 }
 var isFloat = (expr) => typeOf(expr).kind === "float";
 function isReproducibleNode(node2) {
@@ -18223,7 +18223,7 @@ function mark2(found, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside2)) keep(found, stmt, inside2);
     const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner2 of bodiesOf(stmt)) mark2(found, inner2, within6);
+    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within6);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
@@ -18377,14 +18377,14 @@ function branchesIn(body2) {
 }
 var open2 = (because4, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because4, isBudget });
 var axes2 = ["x", "y", "z"];
-function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks2 }) {
+function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks3 }) {
   const scalars2 = argumentsOf(kernel, config, facts);
   const missing2 = kernel.params.find((param) => param.kind === "scalar" && slice2.parameters.has(param.id) && !scalars2.has(param.name));
   if (missing2 !== void 0) return { because: `the launch does not fix \`${missing2.name}\`` };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: "the launch does not fix the block" };
   const isRead = (name2, k) => slice2.builtins.has(`${name2}.${axes2[k] ?? "x"}`);
-  const alike = betweenBlocks2 ? 2 : 1;
+  const alike = betweenBlocks3 ? 2 : 1;
   const sampled = (k) => isRead("blockIdx", k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike);
   const unknown4 = config.grid.findIndex((extent, k) => extent === null && (isRead("blockIdx", k) || isRead("gridDim", k)));
   if (unknown4 >= 0) return { because: "the launch does not fix the grid" };
@@ -18486,7 +18486,7 @@ var budgets = {
   /** Machine steps of all runs of one kernel that confirm nothing, under all launches together. */
   allSteps: 9e7,
   /** What takes the place of the above for the further questions of a kernel once something is confirmed: that it is racy stands, whatever else is shown. */
-  onceRacy: { steps: [2e6, 1e7], allSteps: 3e7 }
+  onceRacy: { steps: [2e6], allSteps: 1e7 }
 };
 function effortOf(vain, isRacy) {
   const { steps: each, allSteps: all4 } = isRacy ? budgets.onceRacy : budgets;
@@ -18599,7 +18599,7 @@ function rangeOfType(type) {
   }
 }
 var isEmpty = (r) => r.lo !== null && r.hi !== null && r.lo > r.hi;
-var within2 = (inner2, outer) => (outer.lo === null || inner2.lo !== null && inner2.lo >= outer.lo) && (outer.hi === null || inner2.hi !== null && inner2.hi <= outer.hi);
+var within2 = (inner3, outer) => (outer.lo === null || inner3.lo !== null && inner3.lo >= outer.lo) && (outer.hi === null || inner3.hi !== null && inner3.hi <= outer.hi);
 var meet = (a, b) => ({
   lo: a.lo === null ? b.lo : b.lo === null ? a.lo : a.lo > b.lo ? a.lo : b.lo,
   hi: a.hi === null ? b.hi : b.hi === null ? a.hi : a.hi < b.hi ? a.hi : b.hi
@@ -18673,20 +18673,20 @@ function createAtoms(powers = /* @__PURE__ */ new Set()) {
 function atomsIn({ all: all4 }, props) {
   const found = /* @__PURE__ */ new Set();
   const pending = [...props];
-  const visit3 = (poly) => {
+  const visit4 = (poly) => {
     for (const term3 of poly.terms.values()) {
       for (const id of term3.atoms) {
         if (found.has(id)) continue;
         found.add(id);
         const atom = all4[id];
         pending.push(...atom?.definition ?? []);
-        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit3);
+        if (atom?.meaning.kind === "apply") atom.meaning.args.forEach(visit4);
       }
     }
   };
   for (let prop = pending.pop(); prop !== void 0; prop = pending.pop()) {
     if ("parts" in prop) pending.push(...prop.parts);
-    else if ("poly" in prop) visit3(prop.poly);
+    else if ("poly" in prop) visit4(prop.poly);
   }
   return all4.filter(({ id }) => found.has(id));
 }
@@ -18765,15 +18765,15 @@ function narrowedFurther(props, rangeOf4, settled3) {
     changedAt.set(atom, ++seen.changes);
     seen.isContradiction ||= isEmpty(after);
   };
-  const lookedAt = literals.map((literal3) => settled3.has(literal3) ? 0 : -1);
+  const lookedAt = literals.map((literal4) => settled3.has(literal4) ? 0 : -1);
   for (let pass2 = 0; pass2 < passes; pass2++) {
     const { changes } = seen;
-    for (const [k, literal3] of literals.entries()) {
+    for (const [k, literal4] of literals.entries()) {
       const before4 = lookedAt[k] ?? -1;
-      if (before4 >= 0 && !atomsIn2(literal3.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
+      if (before4 >= 0 && !atomsIn2(literal4.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
       lookedAt[k] = seen.changes;
-      if (literal3.kind === "ne") excluded(literal3.poly, current2, narrow);
-      else bounded(literal3, current2, narrow);
+      if (literal4.kind === "ne") excluded(literal4.poly, current2, narrow);
+      else bounded(literal4, current2, narrow);
       if (seen.isContradiction) return { ranges: found, isSettled: false };
     }
     if (seen.changes === changes) return { ranges: found, isSettled: true };
@@ -18835,14 +18835,14 @@ function excluded({ terms, constant: constant3 }, current2, narrow) {
   if (range.lo === value2) narrow(atom, rangeFrom(value2 + 1n, null));
   if (range.hi === value2) narrow(atom, rangeFrom(null, value2 - 1n));
 }
-function tightened(literal3) {
-  const content = contentOf2(literal3.poly);
-  if (content <= 1n) return literal3.poly;
-  const divisible = literal3.poly.constant % content === 0n;
-  if (literal3.kind === "eq" && !divisible) return null;
-  if (literal3.kind === "ne" && !divisible) return literal3.poly;
-  const terms = new Map([...literal3.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
-  return addScaled({ constant: ceilDiv(literal3.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
+function tightened(literal4) {
+  const content = contentOf2(literal4.poly);
+  if (content <= 1n) return literal4.poly;
+  const divisible = literal4.poly.constant % content === 0n;
+  if (literal4.kind === "eq" && !divisible) return null;
+  if (literal4.kind === "ne" && !divisible) return literal4.poly;
+  const terms = new Map([...literal4.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }]));
+  return addScaled({ constant: ceilDiv(literal4.poly.constant, content), terms }, { constant: 0n, terms: /* @__PURE__ */ new Map() }, 1n);
 }
 
 // src/solve/normal/proposition.ts
@@ -18860,14 +18860,14 @@ var equal = (a, b) => literal("eq", subtract(a, b));
 var unequal = (a, b) => literal("ne", subtract(a, b));
 var relit = (l, poly) => literal(l.kind, poly);
 function conjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
-  if (flat.some((p) => p.kind === "const")) return no;
-  return flat.length === 0 ? yes : flat.length === 1 ? flat[0] ?? yes : { kind: "and", parts: flat };
+  const flat2 = parts4.flatMap((p) => p.kind === "and" ? p.parts : [p]).filter((p) => !(p.kind === "const" && p.value));
+  if (flat2.some((p) => p.kind === "const")) return no;
+  return flat2.length === 0 ? yes : flat2.length === 1 ? flat2[0] ?? yes : { kind: "and", parts: flat2 };
 }
 function disjunction(parts4) {
-  const flat = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
-  if (flat.some((p) => p.kind === "const")) return yes;
-  return flat.length === 0 ? no : flat.length === 1 ? flat[0] ?? no : { kind: "or", parts: flat };
+  const flat2 = parts4.flatMap((p) => p.kind === "or" ? p.parts : [p]).filter((p) => !(p.kind === "const" && !p.value));
+  if (flat2.some((p) => p.kind === "const")) return yes;
+  return flat2.length === 0 ? no : flat2.length === 1 ? flat2[0] ?? no : { kind: "or", parts: flat2 };
 }
 function negation(p) {
   switch (p.kind) {
@@ -18948,8 +18948,8 @@ function hardOperands(constraints) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isHard(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner2) => {
-        if (inner2.kind === "var") found.add(inner2.id);
+      eachNode(node2, (inner3) => {
+        if (inner3.kind === "var") found.add(inner3.id);
       });
     });
   }
@@ -19126,8 +19126,8 @@ function floorQuotient(atoms, p, d) {
   return addScaled(left, quotient2, 1n);
 }
 function floorBy(atoms, p, by) {
-  const literal3 = constantOf2(by);
-  if (literal3 !== null) return floorQuotient(atoms, p, literal3);
+  const literal4 = constantOf2(by);
+  if (literal4 !== null) return floorQuotient(atoms, p, literal4);
   const [dividend, divisor] = [atoms.rangeOf(p), atoms.rangeOf(by)];
   const [least, most] = [divisor.lo ?? 1n, divisor.hi];
   const within0 = (n) => n >= 0n ? most === null ? 0n : floorDiv(n, most) : floorDiv(n, least);
@@ -19247,21 +19247,21 @@ function anyShift(atoms, op2, value2, amount, type, unless2) {
 }
 function legallyShifted(atoms, op2, value2, amount, type) {
   const power = powerOfTwo(atoms, amount, type.bits);
-  const literal3 = constantOf2(power);
+  const literal4 = constantOf2(power);
   if (op2 === "<<") {
-    const result2 = literal3 === null ? times(atoms, value2, power) : scale(value2, literal3);
+    const result2 = literal4 === null ? times(atoms, value2, power) : scale(value2, literal4);
     return wrapped(atoms, result2, type);
   }
-  if (literal3 !== null) return floorQuotient(atoms, value2, literal3);
+  if (literal4 !== null) return floorQuotient(atoms, value2, literal4);
   return floorBy(atoms, value2, power);
 }
 
 // src/solve/normal/bitwise.ts
 var maxRuns = 8;
 function bitwise(atoms, op2, p, q, type) {
-  const both4 = bitAnd(atoms, p, q, type);
-  if (op2 === "&") return both4;
-  return addScaled(add(p, q), both4, op2 === "|" ? -1n : -2n);
+  const both5 = bitAnd(atoms, p, q, type);
+  if (op2 === "&") return both5;
+  return addScaled(add(p, q), both5, op2 === "|" ? -1n : -2n);
 }
 function bitAnd(atoms, p, q, type) {
   const [a, b] = [constantOf2(p), constantOf2(q)];
@@ -19937,8 +19937,8 @@ function coneOf(formula) {
     size = known7.size;
     for (const { variable: variable2, constraint } of definitions) if (known7.has(variable2)) for (const id of variablesOf(constraint)) known7.add(id);
   }
-  const kept4 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known7.has(id)));
-  return kept4.length === constraints.length ? null : { ...formula, constraints: kept4 };
+  const kept5 = constraints.filter((constraint) => [...variablesOf(constraint)].every((id) => isShared2(id) || known7.has(id)));
+  return kept5.length === constraints.length ? null : { ...formula, constraints: kept5 };
 }
 function definedBy(constraint) {
   if (constraint.kind !== "binary" || constraint.op !== "==") return null;
@@ -20163,8 +20163,8 @@ function openFactors({ variables, constraints }, ranges) {
     eachNode(constraint, (node2) => {
       if (node2.kind !== "binary" || seen.has(node2) || !isNonlinear(node2)) return;
       seen.add(node2);
-      eachNode(node2, (inner2) => {
-        const v = inner2.kind === "var" ? variables.get(inner2.id) : void 0;
+      eachNode(node2, (inner3) => {
+        const v = inner3.kind === "var" ? variables.get(inner3.id) : void 0;
         if (v !== void 0 && isOpen5(v)) found.set(v.id, v);
       });
     });
@@ -20231,7 +20231,7 @@ function boundsTest(system) {
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
   const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal3) => decided2(literal3, meet(rangeOfPoly(literal3.poly, rangeOf4), sum(stated(literal3.poly), exactly(literal3.poly.constant))));
+  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf4), sum(stated(literal4.poly), exactly(literal4.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
@@ -20266,15 +20266,15 @@ function statedBounds(literals) {
     return { lo: below3 === void 0 ? null : -below3, hi: upper.get(termsText(poly, 1)) ?? null };
   };
 }
-function decided2(literal3, range) {
+function decided2(literal4, range) {
   const [positive, negative] = [range.lo !== null && range.lo > 0n, range.hi !== null && range.hi < 0n];
-  switch (literal3.kind) {
+  switch (literal4.kind) {
     case "le":
-      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal3;
+      return positive ? no : range.hi !== null && range.hi <= 0n ? yes : literal4;
     case "eq":
-      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal3;
+      return positive || negative ? no : range.lo === 0n && range.hi === 0n ? yes : literal4;
     case "ne":
-      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal3;
+      return positive || negative ? yes : range.lo === 0n && range.hi === 0n ? no : literal4;
   }
 }
 
@@ -20282,11 +20282,11 @@ function decided2(literal3, range) {
 function divisibilityTest(system) {
   const literals = [];
   let isSame5 = true;
-  for (const literal3 of system.literals) {
-    const poly = tightened(literal3);
+  for (const literal4 of system.literals) {
+    const poly = tightened(literal4);
     if (poly === null) return "contradiction";
-    isSame5 &&= poly === literal3.poly;
-    literals.push(poly === literal3.poly ? literal3 : relit(literal3, poly));
+    isSame5 &&= poly === literal4.poly;
+    literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
   }
   return isSame5 ? system : withProps({ ...system, literals: [] }, literals);
 }
@@ -20385,28 +20385,28 @@ function withShare(system, search3) {
 }
 var pairWork = 1e3;
 function separated(system) {
-  for (const literal3 of system.literals) {
-    if (literal3.kind !== "eq") continue;
-    const solved = solvedFor(literal3.poly);
-    if (solved !== null) return eliminated(without2(system, literal3), solved.atom, solved.value);
-    const parts4 = byLiteral(system, literal3.poly) ?? withShare(system, (one3) => byTerm(one3, literal3.poly) ?? byBoundedProducts(one3, literal3.poly));
+  for (const literal4 of system.literals) {
+    if (literal4.kind !== "eq") continue;
+    const solved = solvedFor(literal4.poly);
+    if (solved !== null) return eliminated(without2(system, literal4), solved.atom, solved.value);
+    const parts4 = byLiteral(system, literal4.poly) ?? withShare(system, (one3) => byTerm(one3, literal4.poly) ?? byBoundedProducts(one3, literal4.poly));
     if (parts4 === "contradiction") return "contradiction";
-    if (parts4 !== null) return withProps(without2(system, literal3), parts4);
+    if (parts4 !== null) return withProps(without2(system, literal4), parts4);
   }
   return substituted2(system);
 }
 function substituted2(system) {
   const equations = [...system.literals].reverse().filter(({ kind: kind2 }) => kind2 === "eq");
-  for (const literal3 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
-    const term3 = [...literal3.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal3.poly, t));
+  for (const literal4 of equations.sort((a, b) => a.poly.terms.size - b.poly.terms.size)) {
+    const term3 = [...literal4.poly.terms.values()].find((t) => isUnit(t) && !occursTwice(literal4.poly, t));
     const atom = term3?.atoms[0];
-    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal3), atom, solution(literal3.poly, atom, term3.coef));
+    if (term3 !== void 0 && atom !== void 0) return eliminated(without2(system, literal4), atom, solution(literal4.poly, atom, term3.coef));
   }
   return null;
 }
 var isUnit = (t) => t.atoms.length === 1 && (t.coef === 1n || t.coef === -1n);
 var occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
-var without2 = (system, literal3) => ({ ...system, literals: system.literals.filter((l) => l !== literal3) });
+var without2 = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
 function solvedFor(poly) {
   const terms = [...poly.terms.values()];
   if (terms.length > 2 || !terms.every(isUnit)) return null;
@@ -20511,8 +20511,8 @@ function shiftsOf(poly, high) {
 // src/solve/arithmetic/digits.ts
 function withDigits(system, fresh) {
   const upper = /* @__PURE__ */ new Map();
-  for (const literal3 of system.literals) {
-    if (literal3.kind === "le" && literal3.poly.terms.size > 1) upper.set(termsText2(literal3.poly, 1n), literal3);
+  for (const literal4 of system.literals) {
+    if (literal4.kind === "le" && literal4.poly.terms.size > 1) upper.set(termsText2(literal4.poly, 1n), literal4);
   }
   const remainders = /* @__PURE__ */ new Map();
   const equations = [];
@@ -20635,14 +20635,14 @@ function mostShared(clauses) {
   const counts = /* @__PURE__ */ new Map();
   for (const clause of clauses) {
     const seen = /* @__PURE__ */ new Set();
-    for (const literal3 of literalsIn(clause)) {
-      const opposite = literal3.kind === "le" ? plus(negate(literal3.poly), 1n) : negate(literal3.poly);
-      const [own2, other2] = [polyText(literal3.poly), polyText(opposite)];
-      const key = `${literal3.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
+    for (const literal4 of literalsIn(clause)) {
+      const opposite = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
+      const [own2, other2] = [polyText(literal4.poly), polyText(opposite)];
+      const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const known7 = counts.get(key);
-      if (known7 === void 0) counts.set(key, { literal: literal3, count: 1 });
+      if (known7 === void 0) counts.set(key, { literal: literal4, count: 1 });
       else known7.count++;
     }
   }
@@ -20753,10 +20753,10 @@ function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
     const bounded3 = boundsTest(system);
-    const kept4 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
-    if (kept4 === "contradiction") return kept4;
-    const isDone = round > 0 && kept4.clauses.length === system.clauses.length;
-    system = kept4;
+    const kept5 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
+    if (kept5 === "contradiction") return kept5;
+    const isDone = round > 0 && kept5.clauses.length === system.clauses.length;
+    system = kept5;
     if (isDone) break;
   }
   return system;
@@ -20933,14 +20933,14 @@ ${check}`));
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
     checks--;
-    const kept4 = readCheck(await z3.ask(`(push)
+    const kept5 = readCheck(await z3.ask(`(push)
 (assert (and ${group.join(" ")} true))
 (check-sat)`));
-    if (kept4 === "sat") {
+    if (kept5 === "sat") {
       best = await values();
       return;
     }
-    if (kept4 !== "unsat") checks = 0;
+    if (kept5 !== "unsat") checks = 0;
     if (checks === 0) return;
     await z3.ask("(pop)");
     if (group.length === 1) return;
@@ -21266,19 +21266,19 @@ function pollsBehind(kernel, through2) {
       hasGrown = true;
     }
   };
-  const behind2 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
+  const behind3 = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...ofVariable2.get(id) ?? []]));
   const isCarrier = (stmt) => through2 === "all" ? stmt.kind === "store" || stmt.kind === "atomic" : stmt.kind === "store" && kernel.arrays.get(stmt.place.array)?.space !== "global";
-  const visit3 = (stmts, given2) => {
+  const visit4 = (stmts, given2) => {
     let control = given2;
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
       const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind2(expr)]), ...stmt.kind === "branch" ? behind2(stmt.when) : []]);
+      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
       const target = targetOf(stmt);
       if (target !== null) add5(ofVariable2, target, all4);
       if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
-      for (const inner2 of bodiesOf(stmt)) {
-        const over = visit3(inner2, stmt.kind === "branch" ? all4 : control);
+      for (const inner3 of bodiesOf(stmt)) {
+        const over = visit4(inner3, stmt.kind === "branch" ? all4 : control);
         passed3 = /* @__PURE__ */ new Set([...passed3, ...over]);
       }
       if (stmt.kind === "jump" || stmt.kind === "assert") passed3 = /* @__PURE__ */ new Set([...passed3, ...all4]);
@@ -21288,20 +21288,20 @@ function pollsBehind(kernel, through2) {
   };
   while (hasGrown) {
     hasGrown = false;
-    visit3(kernel.body, /* @__PURE__ */ new Set());
+    visit4(kernel.body, /* @__PURE__ */ new Set());
   }
-  return behind2;
+  return behind3;
 }
-function leavingOf(loop2, behind2) {
-  const found = new Set(behind2(loop2.condition));
+function leavingOf(loop2, behind3) {
+  const found = new Set(behind3(loop2.condition));
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
-    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind2(stmt.when)) found.add(id);
+    if (stmt.kind === "branch" && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind3(stmt.when)) found.add(id);
   });
   return found;
 }
-var leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner2) => inner2.some(leaves));
-function isWait(loop2, poll, behind2, kernel) {
-  if (!leavingOf(loop2, behind2).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
+var leaves = (stmt) => stmt.kind === "jump" && stmt.to !== "continue" || bodiesOf(stmt).some((inner3) => inner3.some(leaves));
+function isWait(loop2, poll, behind3, kernel) {
+  if (!leavingOf(loop2, behind3).has(poll.id) || !isFixedIn(poll.place, loop2)) return false;
   let isPure4 = true;
   eachStmt([...loop2.before, ...loop2.body, ...loop2.step], (stmt) => {
     if (stmt.kind === "store") isPure4 &&= kernel.arrays.get(stmt.place.array)?.space === "local";
@@ -21337,15 +21337,15 @@ function constantOf3(expr) {
 // src/handover/timeline.ts
 function timelineOf(body2) {
   const moments = [];
-  const visit3 = (stmts, within6) => {
+  const visit4 = (stmts, within6) => {
     for (const stmt of stmts) {
       moments.push({ at: moments.length, stmt, within: within6 });
-      bodiesOf(stmt).forEach((inner2, part2) => {
-        visit3(inner2, [...within6, { stmt, part: part2 }]);
+      bodiesOf(stmt).forEach((inner3, part2) => {
+        visit4(inner3, [...within6, { stmt, part: part2 }]);
       });
     }
   };
-  visit3(body2, []);
+  visit4(body2, []);
   return moments;
 }
 function areExclusive(a, b) {
@@ -21379,15 +21379,15 @@ var accessesTo = (timeline, array) => timeline.flatMap((moment) => {
 });
 
 // src/handover/locks.ts
-function locksOf(kernel, timeline, behind2) {
+function locksOf(kernel, timeline, behind3) {
   return timeline.flatMap((taken) => {
     const { stmt } = taken;
     const loop2 = loopAround(taken);
     if (stmt.kind !== "atomic" || loop2 === null || !isPoll(stmt, kernel)) return [];
     const free3 = freeValue(stmt);
-    if (free3 === null || !leavingOf(loop2, behind2).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
+    if (free3 === null || !leavingOf(loop2, behind3).has(stmt.id) || !isFixedIn(stmt.place, loop2)) return [];
     const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free3));
-    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind2, kernel) }];
+    return released === void 0 ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop2, stmt, behind3, kernel) }];
   });
 }
 function freeValue({ op: op2, operands }) {
@@ -21408,8 +21408,8 @@ function givesBack({ stmt }, free3) {
 function handoversOf(kernel) {
   const timeline = timelineOf(kernel.body);
   if (!timeline.some(({ stmt }) => isPoll(stmt, kernel))) return () => null;
-  const behind2 = pollsBehind(kernel, "block");
-  const context = { kernel, timeline, behind: behind2, locks: locksOf(kernel, timeline, behind2) };
+  const behind3 = pollsBehind(kernel, "block");
+  const context = { kernel, timeline, behind: behind3, locks: locksOf(kernel, timeline, behind3) };
   const byId = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
   return ({ first, second, isBetweenBlocks }) => {
     const [a, b] = [byId.get(first), byId.get(second)];
@@ -21456,12 +21456,12 @@ function ofFlags(data, later, isBetweenBlocks, context) {
   }
   return found;
 }
-function isAfterPoll(later, taken, poll, { kernel, behind: behind2 }) {
+function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
   const loop2 = loopAround(taken);
   if (loop2 !== null && !isWithin(later, loop2.id) && later.at > taken.at && !areExclusive(taken, later)) {
-    return isWait(loop2, poll, behind2, kernel) || leavingOf(loop2, behind2).has(poll.id);
+    return isWait(loop2, poll, behind3, kernel) || leavingOf(loop2, behind3).has(poll.id);
   }
-  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).has(poll.id));
+  return later.at > taken.at && later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).has(poll.id));
 }
 var isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
 function kindOf({ stmt, place: place2 }, poll) {
@@ -21473,19 +21473,19 @@ var followersOf = memoized((kernel) => {
   const timeline = timelineOf(kernel.body);
   const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
   if (polls.length === 0) return () => false;
-  const behind2 = pollsBehind(kernel, "all");
+  const behind3 = pollsBehind(kernel, "all");
   const known7 = new Map(timeline.map((moment) => [moment.stmt.id, moment]));
-  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "assert" && behind2(stmt.condition).size > 0);
+  const steered = timeline.filter(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "assert" && behind3(stmt.condition).size > 0);
   return (id) => {
     const later = known7.get(id);
-    if (later === void 0 || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind2(index).size > 0)) return true;
-    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind2(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0)) return true;
-    return polls.some((taken) => endsWait(taken, later, behind2)) || steered.some((branch2) => mayPassOver(branch2, later));
+    if (later === void 0 || (placeOf(later.stmt)?.subscripts ?? []).some(({ index }) => behind3(index).size > 0)) return true;
+    if (later.within.some(({ stmt }) => stmt.kind === "branch" && behind3(stmt.when).size > 0 || stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0)) return true;
+    return polls.some((taken) => endsWait(taken, later, behind3)) || steered.some((branch2) => mayPassOver(branch2, later));
   };
 });
-function endsWait(taken, later, behind2) {
+function endsWait(taken, later, behind3) {
   const isBefore2 = taken.at < later.at || taken.within.some(({ stmt }) => stmt.kind === "loop" && isWithin(later, stmt.id));
-  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind2).size > 0);
+  return isBefore2 && taken.within.some(({ stmt }) => stmt.kind === "loop" && !isWithin(later, stmt.id) && leavingOf(stmt, behind3).size > 0);
 }
 function mayPassOver(branch2, later) {
   let passes2 = false;
@@ -21497,12 +21497,123 @@ function mayPassOver(branch2, later) {
   });
   return passes2;
 }
-function reachOf(stmt, fenced, needed, hasBarrierToo = false) {
-  if (fenced === "device" || hasBarrierToo) return "device";
-  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced;
+function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
+  if (fenced2 === "device" || hasBarrierToo) return "device";
+  if (stmt.kind !== "atomic" || ![needed, "acq_rel", "seq_cst"].includes(stmt.order)) return fenced2;
   return stmt.scope === "block" ? "block" : "device";
 }
 var hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
+
+// src/handover/mutual-exclusion.ts
+var keptApart = memoized((kernel) => {
+  const sections = sectionsOf(kernel);
+  return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
+});
+function sectionsOf(kernel) {
+  if ([...kernel.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
+  const accesses = /* @__PURE__ */ new Map();
+  const open4 = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) open4.add(id);
+    const array = placeOf(stmt)?.array;
+    if (array !== void 0) accesses.set(array, [...accesses.get(array) ?? [], stmt]);
+  });
+  return [...accesses].flatMap(([array, own2]) => {
+    const space = kernel.arrays.get(array)?.space;
+    if (open4.has(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
+    const [taken, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
+    if (taken?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken) || !areOneCell(taken.place, released.place)) return [];
+    const section = sectionOf(taken, released, kernel);
+    return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
+  });
+}
+var isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
+function areOneCell(a, b) {
+  const address2 = ({ offset, subscripts, type }) => {
+    const indices = subscripts.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
+    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+  };
+  return address2(a) !== null && address2(a) === address2(b);
+}
+var literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
+function heldValue({ op: op2, operands, place: place2 }) {
+  const [first, second] = [literal3(operands[0], place2), literal3(operands[1], place2)];
+  return op2 === "cas" ? first !== null && second !== null && first !== second ? second : null : first;
+}
+function saysFree(when, isTrue2, taken, answers) {
+  if (when.kind === "unary" && when.op === "not") return saysFree(when.operand, !isTrue2, taken, answers);
+  if (when.kind !== "binary" || when.op !== "==" && when.op !== "!=" || when.left.kind !== "var" || !answers.includes(when.left.id)) return false;
+  const value2 = literal3(when.right, taken.place);
+  if (value2 === null) return false;
+  const isEqual = when.op === "==" === isTrue2;
+  if (taken.op === "cas") return isEqual && value2 === literal3(taken.operands[0], taken.place);
+  return isEqual ? value2 !== heldValue(taken) : value2 === heldValue(taken);
+}
+function sectionOf(taken, released, kernel) {
+  const list = sectionList(taken, kernel);
+  const end = list?.findIndex(({ id }) => id === released.id) ?? -1;
+  if (list === null || end < 0) return null;
+  const inside2 = list.slice(0, end);
+  if (inside2.some((stmt) => mayLeave(stmt, false))) return null;
+  return fenced(inside2, taken, released);
+}
+function answersIn(list, taken, kernel) {
+  const at4 = list.findIndex(({ id }) => id === taken.id);
+  if (at4 < 0) return [];
+  const copies = list.slice(at4 + 1).filter((stmt) => stmt.kind === "assign" && stmt.value.kind === "var" && stmt.value.id === taken.target);
+  const setters = [taken, ...copies];
+  return setters.flatMap((setter) => {
+    const id = targetOf(setter);
+    return id === null || assignedAfter(id, taken, setter, kernel) ? [] : [id];
+  });
+}
+function assignedAfter(id, taken, setter, kernel) {
+  let [isPast, found] = [false, false];
+  eachStmt(kernel.body, (stmt) => {
+    isPast ||= stmt.id === taken.id;
+    if (isPast && stmt.id !== setter.id && targetOf(stmt) === id) found = true;
+  });
+  return found;
+}
+function sectionList(taken, kernel) {
+  let found = null;
+  const visit4 = (body2) => {
+    const list = flat(body2);
+    for (const [k, stmt] of list.entries()) {
+      if (stmt.kind === "loop" && waitsFor(stmt, taken, kernel)) found = list.slice(k + 1);
+      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken, answersIn(list.slice(0, k), taken, kernel))) found = flat(stmt.then);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3);
+    }
+  };
+  visit4(kernel.body);
+  return found;
+}
+function flat(body2) {
+  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false)) ? flat(stmt.body) : [stmt]);
+}
+function waitsFor(loop2, taken, kernel) {
+  const tried = loop2.testFirst ? loop2.before : [...loop2.body, ...loop2.before];
+  return saysFree(loop2.condition, false, taken, answersIn(flat(tried), taken, kernel)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave(stmt, false));
+}
+function mayLeave(stmt, isInLoop2) {
+  if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
+  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
+}
+function fenced(inside2, taken, released) {
+  const ways = ["device", "block"].flatMap((reach) => {
+    const reaches = (scope2) => reach === "block" || scope2 !== "block";
+    const isFence = (stmt) => stmt.kind === "fence" && reaches(stmt.scope);
+    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = ["acquire", "acq_rel", "seq_cst"].includes(taken.order);
+    const from2 = acquires ? -1 : inside2.findIndex(isFence);
+    const to = ["release", "acq_rel", "seq_cst"].includes(released.order) ? inside2.length : inside2.findLastIndex(isFence);
+    if (from2 < 0 && !acquires || from2 >= to) return [];
+    const held = /* @__PURE__ */ new Set();
+    eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === "device" }];
+  });
+  return ways[0] ?? null;
+}
 
 // src/protocol/protocol.ts
 var notModelled = "unknown:";
@@ -21573,7 +21684,7 @@ function isSteered(found, stmt) {
       return assertNever(stmt);
   }
 }
-var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner2) => inner2.kind === "assign" || inner2.kind === "branch" && onlyAssigns2(inner2));
+var onlyAssigns2 = (stmt) => [...stmt.then, ...stmt.otherwise].every((inner3) => inner3.kind === "assign" || inner3.kind === "branch" && onlyAssigns2(inner3));
 
 // src/pipeline/tables.ts
 function restsOnTable(obligation, split2, kernel) {
@@ -21624,14 +21735,15 @@ function witnessContext(kernel, config, warpModel) {
 var leavesOpen = (known7) => known7 === void 0 || isHarmless(known7);
 async function decide(input) {
   const { split: split2 } = input;
-  const shown = new Map(input.known);
+  const shown2 = new Map(input.known);
   const fitted = /* @__PURE__ */ new Set();
   const confirmed2 = [];
   const open4 = [];
+  const equal2 = [];
   let [late, openSince, isSearched] = [0, 0, false];
   const isRacyElsewhere = ![...input.known.values()].every(isHarmless);
   for (const obligation of [...input.obligations].sort(likeliestFirst)) {
-    const known7 = shown.get(keyOf(obligation));
+    const known7 = shown2.get(keyOf(obligation));
     if (known7 !== void 0 && !isHarmless(known7)) {
       if (!confirmed2.includes(known7)) confirmed2.push(known7);
       continue;
@@ -21641,26 +21753,28 @@ async function decide(input) {
       continue;
     }
     const isRacy = isRacyElsewhere || !confirmed2.every(isHarmless);
-    const notAsked2 = open4.filter((o) => o.status === "undecided").length >= budgets.undecided ? `${notAskedBecause} after ${budgets.undecided} questions without an answer` : null;
-    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown) : { obligation, status: "undecided", because: notAsked2 };
-    if (outcome === "cannot happen") continue;
+    const notAsked2 = notAskedSince(open4, isRacy, input);
+    const outcome = notAsked2 === null ? await decideInTime(obligation, { ...input, fitted, isRacy }, shown2) : leftOut(obligation, notAsked2);
+    if (outcome === "stores equal values") equal2.push(obligation);
+    if (outcome === "cannot happen" || outcome === "stores equal values") continue;
     if ("evidence" in outcome) confirmed2.push(outcome.evidence);
     else open4.push(outcome);
     if (isRacy && !("evidence" in outcome)) openSince++;
     if (input.onlyProof === true && open4.length > 0) break;
     if (!isSearched && isWorthSearching(open4, openSince, confirmed2)) {
       isSearched = true;
-      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown, evidence);
+      for (const evidence of input.look(input.obligations, isRacy)) addTo2(shown2, evidence);
     }
   }
   for (const { obligation } of open4) {
-    const evidence = shown.get(keyOf(obligation));
+    const evidence = shown2.get(keyOf(obligation));
     if (evidence !== void 0 && !isHarmless(evidence) && !confirmed2.includes(evidence)) confirmed2.push(evidence);
   }
   const decision = {
     config: input.config,
     confirmed: confirmed2,
-    open: open4.filter((o) => leavesOpen(shown.get(keyOf(o.obligation)))),
+    equal: equal2,
+    open: open4.filter((o) => leavesOpen(shown2.get(keyOf(o.obligation)))),
     late,
     refused: late === 0 ? [] : [`${late} of ${input.obligations.length} questions were not asked: ${input.deadline.text}`],
     unknowns: unknownsOf(split2),
@@ -21669,11 +21783,19 @@ async function decide(input) {
     approximations: split2.protocol.approximations.map((a) => `line ${a.span.line}: ${a.text}`),
     amplified: null
   };
-  return { decision, shown };
+  return { decision, shown: shown2 };
 }
-function addTo2(shown, evidence) {
+function notAskedSince(open4, isRacy, { vain }) {
+  if (open4.filter(({ status }) => status === "undecided").length >= budgets.undecided) return `${notAskedBecause} after ${budgets.undecided} questions without an answer`;
+  const { all: all4 } = effortOf(vain, isRacy);
+  return isRacy && vain.steps >= all4 ? `${notAskedBecause} after ${all4} steps of runs that show nothing` : null;
+}
+function leftOut(obligation, because4) {
+  return arithmetic.refutes(obligation.formula) ? "cannot happen" : { obligation, status: "undecided", because: because4 };
+}
+function addTo2(shown2, evidence) {
   const key = keyOf(evidence.obligation);
-  if (leavesOpen(shown.get(key))) shown.set(key, evidence);
+  if (leavesOpen(shown2.get(key))) shown2.set(key, evidence);
 }
 function isWorthSearching(open4, openSince, confirmed2) {
   if (!confirmed2.every(isHarmless)) return openSince >= budgets.openBeforeSearchOnceRacy;
@@ -21683,23 +21805,25 @@ function likeliestFirst(a, b) {
   const rank4 = ({ kind: kind2, reads: reads2 }) => kind2 === "divergence" ? 0 : reads2.length === 0 ? 1 : 2;
   return rank4(a) - rank4(b);
 }
+var isKeptApart = (obligation, kernel) => obligation.kind === "race" && keptApart(kernel)({ first: obligation.first.id, second: obligation.second.id, isBetweenBlocks: obligation.scope === "grid" });
 function unknownsOf(split2) {
   const all4 = [...split2.intervals, split2.whole].flatMap((interval) => interval.unknowns);
   return [...new Set(all4.map((u) => `line ${u.span.line}: ${u.because}`))];
 }
-async function decideInTime(obligation, input, shown) {
+async function decideInTime(obligation, input, shown2) {
   try {
-    return await decideOne(obligation, input, shown);
+    return await decideOne(obligation, input, shown2);
   } catch (error) {
     if (error instanceof TimeLimit) return { obligation, status: "undecided", because: error.message };
     throw error;
   }
 }
-async function decideOne(obligation, input, shown) {
+async function decideOne(obligation, input, shown2) {
   const blocked = [];
   let because4 = "";
   let status = "undecided";
   let sameValue = false;
+  if (isKeptApart(obligation, input.kernel)) return "cannot happen";
   const never = neverShown(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
@@ -21712,7 +21836,7 @@ async function decideOne(obligation, input, shown) {
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
     if (never !== null) return notShown(obligation, { status: "possible", because: never }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
-    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown) : { because: unreal, isFinal: false };
+    const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown2) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
@@ -21726,7 +21850,7 @@ async function decideOne(obligation, input, shown) {
   }
   return notShown(obligation, { status, because: because4 }, sameValue);
 }
-var notShown = (obligation, how, sameValue) => sameValue ? "cannot happen" : { obligation, ...how };
+var notShown = (obligation, how, sameValue) => sameValue ? "stores equal values" : { obligation, ...how };
 function withinShared(obligation, model, kernel) {
   if (obligation.kind !== "race" || kernel.arrays.get(obligation.array)?.space !== "shared") return [];
   const address2 = evaluate(obligation.address, model, "ideal");
@@ -21736,7 +21860,7 @@ function neverShown(obligation, { kernel, split: split2 }) {
   if (mayBeFenced(obligation, kernel)) return "fences and atomics may order the two, which is not modelled";
   return restsOnTable(obligation, split2, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
 }
-function replay(obligation, model, sameValue, steps, input, shown) {
+function replay(obligation, model, sameValue, steps, input, shown2) {
   const refused2 = (because4, isFinal = false) => ({ because: because4, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused2(plan.problem);
@@ -21751,8 +21875,8 @@ function replay(obligation, model, sameValue, steps, input, shown) {
   input.onRun?.(obligation, run2, report2);
   if (breaksAssumption(report2)) return refused2("the model contradicts an assumption or assertion of the source");
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused2("it rests on a value that is not modelled", true);
-  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown);
-  const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
+  learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
+  const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
   const ofAnother = evidence?.kind === "race" && evidence.sameValue && evidence.obligation !== obligation;
   if (evidence === void 0 || ofAnother) {
     if (isCut2) input.vain.cut++;
@@ -21772,15 +21896,15 @@ function soughtBy(obligation, sameValue) {
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences, orders, polls] = [0, 0, 0];
+  let [fences2, orders, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" && reaches(stmt.scope)) fences++;
+    if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
     if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  if (polls === 0 || fences + orders === 0) return false;
-  if (isGlobal && fences > 0) return true;
+  if (polls === 0 || fences2 + orders === 0) return false;
+  if (isGlobal && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
 }
@@ -21789,21 +21913,21 @@ function otherBarrier(obligation, report2, run2) {
   if (obligation.kind !== "divergence" || divergence2 === void 0) return void 0;
   return { kind: "divergence", obligation, divergence: divergence2, run: run2 };
 }
-function learn(report2, run2, input, shown) {
+function learn(report2, run2, input, shown2) {
   const races2 = new Map(report2.races.map((race2) => [raceKeyOf(race2), race2]));
   const divergences = new Map(report2.divergences.map((d) => [d.barrier, d]));
   for (const obligation of input.obligations) {
     const key = keyOf(obligation);
     const own2 = obligation === input.asked?.obligation;
-    if (!leavesOpen(shown.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
+    if (!leavesOpen(shown2.get(key)) || isMadeUp(obligation, { report: report2, run: run2, ...input })) continue;
     if (restsOnTable(obligation, input.split, input.kernel)) continue;
     if (obligation.kind === "race") {
       const race2 = races2.get(key);
       if (race2 === void 0 || race2.sameValue && !own2 && obligation.differ !== null || mayBeFenced(obligation, input.kernel)) continue;
-      shown.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
+      shown2.set(key, { kind: "race", obligation, race: race2, run: run2, sameValue: own2 && input.asked.sameValue && race2.sameValue });
     } else {
       const divergence2 = divergences.get(obligation.question.barrier);
-      if (divergence2 !== void 0) shown.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
+      if (divergence2 !== void 0) shown2.set(key, { kind: "divergence", obligation, divergence: divergence2, run: run2 });
     }
   }
 }
@@ -21859,14 +21983,14 @@ function refusal(report2, seen) {
 var amplifyBudget = { maxSteps: 1e8, maxBytes: 512 * 1024 * 1024 };
 var maxRepeated = 8;
 function amplified(input) {
-  const { decision, shown, notCompared } = input;
-  const unchanged = { decision, shown, notCompared };
+  const { decision, shown: shown2, notCompared } = input;
+  const unchanged = { decision, shown: shown2, notCompared };
   if (!isApplicable(input)) return unchanged;
   const outcome = amplify({ ...questions(input), kernel: input.view.kernel, config: decision.config, facts: input.facts.map(({ condition: condition2 }) => condition2), isOrdered: input.view.sees, leavesTogether: input.notCompared === null && decision.open.every(({ obligation }) => obligation.kind === "race"), isHarmless: (race2) => isKnownHarmless(race2, input), budget: { ...amplifyBudget, isTimeUp: input.deadline.passed } });
   switch (outcome.kind) {
     case "free": {
       const { grid, block: block3, blocks: blocks3, steps } = outcome;
-      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown, notCompared: null };
+      return { decision: { ...decision, open: [], amplified: { grid, block: block3, blocks: blocks3, steps } }, shown: shown2, notCompared: null };
     }
     case "seen":
       return { ...unchanged, ...confirmed(outcome, input) };
@@ -21884,29 +22008,29 @@ function questions({ decision, notCompared, view, split: split2, level }) {
   const races2 = decision.open.flatMap(({ obligation }) => obligation.kind === "race" ? [obligation] : []);
   return { arrays: new Set(races2.flatMap(({ first, second }) => [first.place.array, second.place.array])), betweenBlocks: decision.open.some(({ obligation }) => obligation.scope === "grid") };
 }
-function isKnownHarmless(race2, { decision, shown }) {
-  const known7 = shown.get(raceKeyOf(race2));
+function isKnownHarmless(race2, { decision, shown: shown2 }) {
+  const known7 = shown2.get(raceKeyOf(race2));
   return known7 !== void 0 && isHarmless(known7) && !decision.open.some(({ obligation }) => keyOf(obligation) === raceKeyOf(race2));
 }
 function confirmed({ run: run2, report: report2 }, input) {
   const { decision, view: { kernel }, obligations, split: split2 } = input;
-  const shown = new Map(input.shown);
+  const shown2 = new Map(input.shown);
   if (input.facts.length + decision.config.facts.length > 0) return {};
   const shows = [...report2.races.map(({ first, second }) => [first.who, second.who]), ...report2.divergences.map(({ waiting, other: other2 }) => [waiting, other2])];
   for (const who of shows.slice(0, maxRepeated)) {
     const again = repeated(run2, who.map(({ linearBlock, linearThread }) => ({ block: linearBlock, thread: linearThread })), kernel);
     const whole2 = runCompiled(input.compiled, again, { ...budgets.machine, isTimeUp: input.deadline.passed });
     if (breaksAssumption(whole2)) continue;
-    learn(whole2, again, { obligations, split: split2, kernel, asked: null }, shown);
+    learn(whole2, again, { obligations, split: split2, kernel, asked: null }, shown2);
   }
   const evidence = [];
   const open4 = [];
   for (const one3 of decision.open) {
-    const known7 = shown.get(keyOf(one3.obligation));
+    const known7 = shown2.get(keyOf(one3.obligation));
     if (known7 === void 0 || isHarmless(known7)) open4.push(one3);
     else if (!evidence.includes(known7)) evidence.push(known7);
   }
-  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown };
+  return { decision: { ...decision, open: open4, confirmed: [...decision.confirmed, ...evidence] }, shown: shown2 };
 }
 function repeated(run2, order2, kernel) {
   const given2 = (param) => param.kind === "scalar" ? [[param.name, run2.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : 1n)]] : [];
@@ -22120,9 +22244,9 @@ function foldRight(expr, op2, left, b, type) {
   return expr;
 }
 function foldChain(expr, left, op2, b, type) {
-  const inner2 = constantOf4(left.right);
-  if (inner2 === null) return expr;
-  const sum4 = (left.op === "+" ? inner2 : -inner2) + (op2 === "+" ? b : -b);
+  const inner3 = constantOf4(left.right);
+  if (inner3 === null) return expr;
+  const sum4 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
   if (sum4 === 0n) return left.left;
   if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
   return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
@@ -22193,10 +22317,10 @@ var takenApart = memoized((kernel) => {
   for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
   return found;
 });
-function eachApart(expr, visit3, isApart2 = false) {
-  if (isApart2) visit3(expr);
+function eachApart(expr, visit4, isApart2 = false) {
+  if (isApart2) visit4(expr);
   const within6 = isApart2 || countsBits(expr);
-  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit3, within6);
+  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit4, within6);
 }
 var passing = /* @__PURE__ */ new Set(["+", "-", "*", "|", "<<", "&&", "||"]);
 var bounds = /* @__PURE__ */ new Set(["<", "<=", ">", ">="]);
@@ -22284,8 +22408,8 @@ function uniformity(builder, expr) {
 }
 function unknownValue(builder, value2) {
   const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
-  const isOwn = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
-  const among = isOwn ? "thread" : value2.uniformity;
+  const isOwn2 = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
+  const among = isOwn2 ? "thread" : value2.uniformity;
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
@@ -22320,8 +22444,8 @@ function rangeOf2(expr, ofVariable2) {
     case "var":
       return ofVariable2(expr.id) ?? whole2;
     case "cast": {
-      const inner2 = rangeOf2(expr.operand, ofVariable2);
-      return inner2 !== null && expr.to.kind === "int" && inner2.low >= whole2.low && inner2.high <= whole2.high ? inner2 : whole2;
+      const inner3 = rangeOf2(expr.operand, ofVariable2);
+      return inner3 !== null && expr.to.kind === "int" && inner3.low >= whole2.low && inner3.high <= whole2.high ? inner3 : whole2;
     }
     case "select": {
       const then = rangeOf2(expr.then, ofVariable2);
@@ -22544,10 +22668,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at4) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
   const rest = [];
-  let joined6 = truth(false);
+  let joined7 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined6 = or(joined6, escape.when);
-    else rest.push(isFalse2(joined6) ? escape : { ...escape, when: and(negation2(joined6), escape.when) });
+    if (escape.target === target) joined7 = or(joined7, escape.when);
+    else rest.push(isFalse2(joined7) ? escape : { ...escape, when: and(negation2(joined7), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
@@ -22605,9 +22729,9 @@ function loadedValue(builder, place2, type, target, at4, steps) {
   }
   const space = builder.kernel.arrays.get(place2.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
-  const shown = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
+  const shown2 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
   const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place2) : "thread" });
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread" });
 }
 function indexUniformity(builder, place2) {
   return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -22811,11 +22935,11 @@ function firstBarrier(body2) {
 }
 
 // src/protocol/loops/affine.ts
-function stepOf(next, id, inner2) {
+function stepOf(next, id, inner3) {
   const type = typeOf(next);
   const step3 = type.kind === "int" ? difference(next, id, type.bits) : null;
   if (step3 === null) return null;
-  for (const used of freeVariables(step3)) if (inner2.has(used)) return null;
+  for (const used of freeVariables(step3)) if (inner3.has(used)) return null;
   return step3;
 }
 function difference(next, id, bits2) {
@@ -22832,10 +22956,10 @@ function sum2(next, id, bits2) {
   const onLeft = freeVariables(next.left).has(id);
   const onRight = freeVariables(next.right).has(id);
   if (onLeft === onRight || onRight && next.op === "-") return null;
-  const inner2 = difference(onLeft ? next.left : next.right, id, bits2);
+  const inner3 = difference(onLeft ? next.left : next.right, id, bits2);
   const added = addend(onLeft ? next.right : next.left);
-  if (inner2 === null || added === null) return null;
-  return arithmetic2(next.op === "-" ? "-" : "+", inner2, added);
+  if (inner3 === null || added === null) return null;
+  return arithmetic2(next.op === "-" ? "-" : "+", inner3, added);
 }
 function addend(expr) {
   const type = typeOf(expr);
@@ -22896,7 +23020,7 @@ function remembered2(memo, key, compute) {
 }
 function synchronizes(summaries2, step3) {
   return remembered2(summaries2.synchronized, step3, () => {
-    const any2 = (list) => list.some((inner2) => synchronizes(summaries2, inner2));
+    const any2 = (list) => list.some((inner3) => synchronizes(summaries2, inner3));
     return step3.kind === "barrier" || step3.kind === "branch" && (any2(step3.then) || any2(step3.otherwise)) || step3.kind === "loop" && any2(step3.body);
   });
 }
@@ -22956,16 +23080,16 @@ function limited(condition2) {
 function within3(summaries2, loop2) {
   return remembered2(summaries2.within, loop2, () => {
     const found = /* @__PURE__ */ new Set([...loop2.carried.map((c) => c.id), ...loop2.locals]);
-    eachLoop(loop2.body, (inner2) => {
-      for (const id of within3(summaries2, inner2)) found.add(id);
+    eachLoop(loop2.body, (inner3) => {
+      for (const id of within3(summaries2, inner3)) found.add(id);
     });
     return found;
   });
 }
-function eachLoop(list, visit3) {
+function eachLoop(list, visit4) {
   for (const step3 of list) {
-    if (step3.kind === "loop") visit3(step3);
-    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit3));
+    if (step3.kind === "loop") visit4(step3);
+    else if (step3.kind === "branch") [step3.then, step3.otherwise].forEach((arm) => eachLoop(arm, visit4));
   }
 }
 function factsAfter(summaries2, step3) {
@@ -23040,17 +23164,17 @@ function effectOfList(reads2, body2) {
 function effectOf(reads2, stmt) {
   const known7 = reads2.effects.get(stmt);
   if (known7 !== void 0) return known7;
-  const inner2 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
-  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner2.flatMap((effect3) => [...effect3.exposed])]);
-  const defined3 = new Set(definedBy2(stmt, inner2));
+  const inner3 = bodiesOf(stmt).map((body2) => effectOfList(reads2, body2));
+  const exposed = /* @__PURE__ */ new Set([...expressionsOf(stmt).flatMap(variablesOf3), ...inner3.flatMap((effect3) => [...effect3.exposed])]);
+  const defined3 = new Set(definedBy2(stmt, inner3));
   const target = targetOf(stmt);
   if (target !== null) defined3.add(target);
   const effect2 = { exposed, defined: defined3 };
   reads2.effects.set(stmt, effect2);
   return effect2;
 }
-function definedBy2(stmt, inner2) {
-  const [first, second] = inner2;
+function definedBy2(stmt, inner3) {
+  const [first, second] = inner3;
   if (stmt.kind === "branch") return [...first?.defined ?? []].filter((id) => second?.defined.has(id) === true);
   return stmt.kind === "call" && !leavesEarly(stmt.body) ? [...first?.defined ?? []] : [];
 }
@@ -23141,9 +23265,9 @@ function closedSubset(variables) {
   let set = variables.filter((v) => constantOf4(v.first) !== null);
   for (; ; ) {
     const ids = new Set(set.map((v) => v.id));
-    const kept4 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
-    if (kept4.length === set.length) return set;
-    set = kept4;
+    const kept5 = set.filter((v) => [...freeVariables(v.next)].every((id) => ids.has(id)) && isComputable(v.next));
+    if (kept5.length === set.length) return set;
+    set = kept5;
   }
 }
 function isComputable(expr) {
@@ -23669,10 +23793,10 @@ function learnValues(builder, scalars2, found) {
 function scalarOf(builder, turn, carry, loop2) {
   const source = carry.source ?? carry.id;
   const own2 = variable(carry.id, carry.type);
-  const staying = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
+  const staying2 = turn.outcome.escapes.filter((escape) => escape.target !== exitTarget).map((escape) => ({ ...escape, env: only(source, escape.env) }));
   const end = turn.outcome.env === null ? null : only(source, turn.outcome.env);
   const live = end?.values.get(source) ?? own2;
-  const next = joinedEnv(builder, staying, end, loop2, turn.steps)?.values.get(source) ?? live;
+  const next = joinedEnv(builder, staying2, end, loop2, turn.steps)?.values.get(source) ?? live;
   return { carry, name: carry.name, id: carry.id, type: carry.type, first: carry.first, live, next, shared: turn.synchronized && !carry.varies };
 }
 function only(id, env) {
@@ -23972,8 +24096,8 @@ function runAssert(builder, stmt, env) {
   const condition2 = evaluate2(builder, stmt.condition, env, stmt);
   if (isTrue(condition2) || countNodes(condition2, expressionLimit) > expressionLimit) return flow(env);
   builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
-  const holds4 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
-  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds4, text: "assert" }]);
+  const holds5 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
+  return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds5, text: "assert" }]);
 }
 
 // src/protocol/index/counters.ts
@@ -23984,8 +24108,8 @@ function countersOf(kernel, isAliased) {
     const steps = touches.flatMap(({ stmt }) => stmt.kind === "atomic" && stmt.op !== "load" ? [{ stmt, amount: amountOf(stmt) }] : []);
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
-    const isCounter = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
+    if (!isCounter2 || !comesFirst(kernel, array, touches)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -23994,14 +24118,14 @@ function touchesByArray(kernel) {
   const found = /* @__PURE__ */ new Map();
   let order2 = 0;
   const add5 = (array, stmt, loops3) => void found.set(array, [...found.get(array) ?? [], { stmt, order: order2++, loops: loops3 }]);
-  const visit3 = (body2, loops3) => {
+  const visit4 = (body2, loops3) => {
     for (const stmt of body2) {
       if (stmt.kind === "store" || stmt.kind === "atomic") add5(stmt.place.array, stmt, loops3);
       if (stmt.kind === "unknown") for (const array of stmt.footprint) add5(array, stmt, loops3);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, stmt.kind === "loop" ? [...loops3, stmt] : loops3);
     }
   };
-  visit3(kernel.body, []);
+  visit4(kernel.body, []);
   return found;
 }
 var leastSteps = 12n;
@@ -24192,8 +24316,8 @@ function isAboutEntry(condition2, kernel) {
 function distinctness(kernel, config) {
   const pointers = kernel.params.filter((param) => param.kind === "array").map((param) => param.name);
   if (pointers.length < 2) return [];
-  const same = [...config.aliases, ...config.either ?? []].map((names2) => names2.join(" and ")).join("; ");
-  return [same === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same}`];
+  const same2 = [...config.aliases, ...config.either ?? []].map((names2) => names2.join(" and ")).join("; ");
+  return [same2 === "" ? `${pointers.join(", ")} point to distinct arrays` : `pointer parameters point to distinct arrays, but for ${same2}`];
 }
 function accessedArrays(body2, kernel, aliases, readOnly) {
   const accessed = /* @__PURE__ */ new Set();
@@ -24285,7 +24409,7 @@ function conflict(a, b, scope2) {
 function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf7 = (id, side) => {
+  const nameOf8 = (id, side) => {
     const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
     const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope2, side);
@@ -24296,7 +24420,7 @@ function createCopies(split2, scope2, turns2 = "together") {
   const rename = (expr, side) => {
     const known7 = memo[side].get(expr);
     if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf7(node2.id, side), node2.type) : node2);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf8(node2.id, side), node2.type) : node2);
     memo[side].set(expr, renamed);
     return renamed;
   };
@@ -24307,7 +24431,7 @@ function createCopies(split2, scope2, turns2 = "together") {
     return known7;
   };
   const always2 = [...split2.variables.values()].filter((v) => v.origin.kind === "builtin" || v.origin.kind === "parameter");
-  const standing = new Set(always2.flatMap((v) => [nameOf7(v.id, "first"), nameOf7(v.id, "second")]));
+  const standing = new Set(always2.flatMap((v) => [nameOf8(v.id, "first"), nameOf8(v.id, "second")]));
   const bothSides = split2.protocol.facts.flatMap(({ condition: condition2 }) => [rename(condition2, "first"), rename(condition2, "second")]);
   return {
     scope: scope2,
@@ -24362,8 +24486,8 @@ function resultsApart(split2, copies, variables) {
   const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf(split2, copies, v, side));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
-    const apart3 = binary2("||", isBefore(a, b), isBefore(b, a));
-    return binary2("||", not(binary2("==", a.address, b.address)), apart3);
+    const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
+    return binary2("||", not(binary2("==", a.address, b.address)), apart4);
   }));
 }
 function resultOf(split2, copies, v, side) {
@@ -24394,10 +24518,10 @@ function opposed(first, second) {
 }
 var saidOn = ({ when }) => new Map(when.flatMap((c) => conjuncts2(c, true)).map((c) => [printExpr(c), c]));
 var isDenied = ({ when }, said) => when.some((c) => conjuncts2(c, false).every((one3) => said.has(printExpr(one3))));
-function conjuncts2(condition2, holds4) {
-  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds4);
-  if (condition2.kind === "binary" && condition2.op === (holds4 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds4), ...conjuncts2(condition2.right, holds4)];
-  return [holds4 ? condition2 : negation2(condition2)];
+function conjuncts2(condition2, holds5) {
+  if (condition2.kind === "unary" && condition2.op === "not") return conjuncts2(condition2.operand, !holds5);
+  if (condition2.kind === "binary" && condition2.op === (holds5 ? "&&" : "||")) return [...conjuncts2(condition2.left, holds5), ...conjuncts2(condition2.right, holds5)];
+  return [holds5 ? condition2 : negation2(condition2)];
 }
 function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
@@ -24450,15 +24574,15 @@ function extentOf(split2, index) {
 }
 
 // src/obligation/parts.ts
-function ofPairs(whole2, copies, { within: within6, apart: apart3 }) {
+function ofPairs(whole2, copies, { within: within6, apart: apart4 }) {
   const place2 = (side) => {
     const found = placeInBlock(whole2, copies, side, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within6.length + apart3.length === 0) return truth(true);
+  if (within6.length + apart4.length === 0) return truth(true);
   const [one3, other2] = [place2("first"), place2("second")];
-  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart3.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
@@ -24609,7 +24733,7 @@ function writtenIn(summaries2, step3) {
       const known7 = summaries2.written.get(step3);
       if (known7 !== void 0) return known7;
       const lists = step3.kind === "loop" ? step3.body : [...step3.then, ...step3.otherwise];
-      const found = new Set(lists.flatMap((inner2) => [...writtenIn(summaries2, inner2)]));
+      const found = new Set(lists.flatMap((inner3) => [...writtenIn(summaries2, inner3)]));
       summaries2.written.set(step3, found);
       return found;
     }
@@ -24626,9 +24750,9 @@ var rootScope = { values: /* @__PURE__ */ new Map(), renamed: null, parent: null
 function bind(parent, values) {
   return { values, renamed: null, parent };
 }
-function renameApart(copies, parent, ids, apart3) {
+function renameApart(copies, parent, ids, apart4) {
   copies.counter.next += 1;
-  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart3 }, parent };
+  return { values: /* @__PURE__ */ new Map(), renamed: { ids, suffix: `~${copies.counter.next}`, apart: apart4 }, parent };
 }
 function instantiate(copies, expr, scope2) {
   if (scope2.parent === null) return expr;
@@ -24642,11 +24766,11 @@ function lookup2(copies, id, type, scope2) {
   }
   return null;
 }
-function copyOf2(copies, id, suffix, apart3) {
+function copyOf2(copies, id, suffix, apart4) {
   const copy4 = varId(`${id}${suffix}`);
   const original = copies.variables.get(id);
   if (original !== void 0 && !copies.variables.has(copy4)) {
-    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart3 && original.sharing === "block" ? "thread" : original.sharing });
+    copies.variables.set(copy4, { ...original, id: copy4, sharing: apart4 && original.sharing === "block" ? "thread" : original.sharing });
   }
   return copy4;
 }
@@ -24881,8 +25005,8 @@ function behind(walker, loop2, here, ways) {
   const [only2] = possible;
   if (only2 === void 0) return null;
   if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined6 = withPath(here, possible.map((way) => way.path).reduce(or));
-  return possible.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined6));
+  const joined7 = withPath(here, possible.map((way) => way.path).reduce(or));
+  return possible.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
 }
 function tied(walker, loop2, here, finals, when) {
   return loop2.carried.reduce((at4, c) => {
@@ -24925,13 +25049,13 @@ function laterTurn(walker, loop2, here, values, number2) {
 function endTurn(walker, loop2, here, into) {
   const outside = { ...here, loops: here.loops.filter((entry2) => entry2.loop !== loop2.id) };
   const across = { ...outside, crossed: [...here.crossed, loop2.id] };
-  const staying = stayingValues(loop2, walker.copies.variables);
+  const staying2 = stayingValues(loop2, walker.copies.variables);
   const leaving2 = leavingAfter(walker, loop2, here.scope, truth(true));
   if (turnsMayMeet(walker.summaries, loop2)) {
     const stayed = loop2.carried.filter((c) => isFlag(c.id, walker.copies.variables)).reduce((at4, c) => withPath(at4, negation2(instantiate(walker.copies, c.next, here.scope))), across);
     const number2 = instantiate(walker.copies, arithmetic2("+", turnOf(loop2), int(1, i64)), here.scope);
-    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying, number2), into);
-    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying), here.scope);
+    walkList(walker, loop2.body, 0, laterTurn(walker, loop2, stayed, staying2, number2), into);
+    const passes2 = instantiate(walker.copies, throughTurn(walker.summaries, loop2, staying2), here.scope);
     const turns2 = instantiate(walker.copies, finalTurnOf(loop2), here.scope);
     const of = (expr) => instantiate(walker.copies, expr, here.scope);
     const last = and(of(throughLastTurn(walker.summaries, loop2)), passedBetween(walker.summaries, loop2, number2, turns2, of));
@@ -24939,7 +25063,7 @@ function endTurn(walker, loop2, here, into) {
     const left = withPath(outside, or(and(direct2, leaving2.path), and(passes2, last)));
     return tied(walker, loop2, afterStep(walker, loop2, left), leaving2.finals, (equal2) => implies(direct2, equal2));
   }
-  const next = valuesIn2(walker, staying, here.scope);
+  const next = valuesIn2(walker, staying2, here.scope);
   const scope2 = bind(renameApart(walker.copies, here.scope, within3(walker.summaries, loop2), false), next);
   const guard = instantiate(walker.copies, loop2.guard, bind(here.scope, valuesIn2(walker, nextValues(loop2), here.scope)));
   if (isFalse2(guard)) return behind(walker, loop2, outside, [leaving2]);
@@ -25014,8 +25138,8 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   if (!isIdle) walkList(walker, protocol.body, 0, atEntry2, entry2);
   parts4.intervals.push(filled(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
-  const between2 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between2 }, questions: parts4.questions };
+  const between3 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
+  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between3 }, questions: parts4.questions };
 }
 function withBetween(split2, grid, deadline = noDeadline) {
   const found = splitProtocol(grid, deadline, { block: split2.owned.grid, grid: split2.owned.grid }, split2, false);
@@ -25023,7 +25147,7 @@ function withBetween(split2, grid, deadline = noDeadline) {
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split2.whole.id + interval.id }));
   return { ...split2, variables: new Map([...split2.variables, ...own2]), between: { intervals, questions: found.questions } };
 }
-var betweenBlocks = ({ between: between2, whole: whole2 }) => between2?.intervals ?? [whole2];
+var betweenBlocks = ({ between: between3, whole: whole2 }) => between3?.intervals ?? [whole2];
 function withinPart(split2, part2, pairs2, deadline = noDeadline) {
   const found = splitProtocol(part2, deadline, split2.owned, wholeOf3(part2, deadline), false);
   const first = [split2.whole, ...split2.intervals, ...split2.between?.intervals ?? [], ...split2.parts.flatMap(({ intervals: intervals2 }) => intervals2)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
@@ -25072,8 +25196,8 @@ function splitLoop(parts4, loop2, here, goOn) {
   const { walker } = parts4;
   addQuestions(parts4, loopQuestions(walker, loop2, here));
   splitList(parts4, loop2.body, inTurn(walker, loop2, here), (end, into) => {
-    const behind2 = endTurn(walker, loop2, end, into);
-    if (behind2 !== null) goOn(behind2, into);
+    const behind3 = endTurn(walker, loop2, end, into);
+    if (behind3 !== null) goOn(behind3, into);
   });
 }
 function addQuestions(parts4, drafts) {
@@ -25163,13 +25287,13 @@ function obligationsOf(split2, options) {
 var both2 = and;
 function partQuestion(question, split2, pairs2) {
   const copies = createCopies(split2, "block");
-  const apart3 = differ(split2, copies);
-  return apart3 === null ? null : divergence(question, copies, both2(apart3, ofPairs(split2, copies, pairs2)));
+  const apart4 = differ(split2, copies);
+  return apart4 === null ? null : divergence(question, copies, both2(apart4, ofPairs(split2, copies, pairs2)));
 }
-function races(split2, interval, copies, apart3, options) {
-  return conflictingPairs(split2, interval.accesses, copies.scope).map((pair) => race(split2, interval, pair, copies, apart3, options));
+function races(split2, interval, copies, apart4, options) {
+  return conflictingPairs(split2, interval.accesses, copies.scope).map((pair) => race(split2, interval, pair, copies, apart4, options));
 }
-function race(split2, interval, pair, copies, apart3, options) {
+function race(split2, interval, pair, copies, apart4, options) {
   options.deadline?.check();
   const [first, second] = pair;
   const warps = options.warpModel === "lockstep" && copies.scope === "block" ? differentWarps(split2, copies, first, second) : null;
@@ -25177,7 +25301,7 @@ function race(split2, interval, pair, copies, apart3, options) {
     ...copies.facts,
     ...first.when.map((c) => copies.rename(c, "first")),
     ...second.when.map((c) => copies.rename(c, "second")),
-    apart3,
+    apart4,
     ...warps === null ? [] : [warps],
     overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ];
@@ -25224,11 +25348,11 @@ function sameFunction(a, b) {
 function wholeCells(place2) {
   return place2.offset % place2.width === 0 && place2.subscripts.every(({ stride }) => stride % place2.width === 0);
 }
-function divergence(question, copies, apart3) {
+function divergence(question, copies, apart4) {
   const constraints = [
     ...copies.facts,
     ...question.when.flatMap((c) => [copies.rename(c, "first"), copies.rename(c, "second")]),
-    apart3,
+    apart4,
     copies.rename(question.condition, "first"),
     not(copies.rename(question.condition, "second"))
   ];
@@ -25239,11 +25363,11 @@ function divergence(question, copies, apart3) {
 var turnsOf = (loops3, copies, side) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
 function meetingsOf(whole2, pair) {
   const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
-  const apart3 = differ(whole2, copies);
-  if (apart3 === null) return [];
+  const apart4 = differ(whole2, copies);
+  if (apart4 === null) return [];
   const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
-    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart3];
+    const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
     const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole2, [first, second], copies);
     const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
@@ -25257,7 +25381,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf7 = (expr) => {
+  const textOf9 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -25269,7 +25393,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf7).join("\n")}`;
+${o.formula.constraints.map(textOf9).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -25294,22 +25418,22 @@ function ownedArrays(split2, level, arithmetic5, deadline = noDeadline) {
 }
 function ownedIn(split2, scope2, arithmetic5) {
   const copies = createCopies(split2, scope2, "apart");
-  const apart3 = differ(split2, copies);
+  const apart4 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
     const declared2 = split2.protocol.arrays.get(array);
     if (declared2 === void 0 || aliasesOf3(split2, array).length > 0 || scope2 === "grid" && declared2.space !== "global") continue;
-    if (apart3 === null || isOwned(split2, accesses, copies, apart3, arithmetic5)) owned.add(array);
+    if (apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic5)) owned.add(array);
   }
   return owned;
 }
-function isOwned(split2, accesses, copies, apart3, arithmetic5) {
+function isOwned(split2, accesses, copies, apart4, arithmetic5) {
   const cells = cellsOf(withPartners(groupsOf(split2, accesses), copies.scope));
   const budget = { questions: maxQuestions };
   const isApart2 = (a, b) => {
     if (!mayConflict(a, b, copies.scope)) return true;
     budget.questions -= 1;
-    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart3));
+    return budget.questions > 0 && arithmetic5.refutes(questionOf(a, b, copies, apart4));
   };
   const areApart5 = (a, b) => {
     if (a.groups.length + b.groups.length > 2 && isApart2(a.cover, b.cover)) return true;
@@ -25370,12 +25494,12 @@ function withPartners(groups2, scope2) {
   return groups2.filter((group) => partners.get(kindOf5(group)) === true);
 }
 var mayConflict = (a, b, scope2) => [...a.members.values()].some((first) => [...b.members.values()].some((second) => conflict(first, second, scope2)));
-function questionOf(a, b, copies, apart3) {
+function questionOf(a, b, copies, apart4) {
   const constraints = [
     ...copies.facts,
     ...a.facts.map((fact) => copies.rename(fact, "first")),
     ...b.facts.map((fact) => copies.rename(fact, "second")),
-    apart3,
+    apart4,
     overlap(a.sample.access.place, (e) => copies.rename(e, "first"), b.sample.access.place, (e) => copies.rename(e, "second"))
   ];
   return { variables: copies.variablesOf(constraints), constraints };
@@ -25412,18 +25536,18 @@ function pairsOf2(sets) {
   const found = /* @__PURE__ */ new Map();
   const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
   const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
-  const both4 = (a, b) => {
+  const both5 = (a, b) => {
     const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
     if (common2.length > 0) found.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
   };
   const last = [...kinds3.values()];
   last.forEach((a, k) => {
-    for (const b of last.slice(k + 1)) both4(a, b);
+    for (const b of last.slice(k + 1)) both5(a, b);
   });
   const seen = /* @__PURE__ */ new Set();
   for (let linear = 0; linear < threads; linear++) {
     const kind2 = distinct4.map((one3) => one3.sets[linear] ?? -1).join();
-    if (seen.has(kind2)) both4(linear, linear);
+    if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
   }
   const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common2) => ({
@@ -25648,7 +25772,7 @@ async function orderedParts(input) {
   const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
   let asked3 = 0;
   while (sets.size > 0) {
-    const { groups: groups2, apart: apart3 } = pairsOf2(sets);
+    const { groups: groups2, apart: apart4 } = pairsOf2(sets);
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
@@ -25668,7 +25792,7 @@ async function orderedParts(input) {
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost.size === 0) return { barriers, why, protocols, apart: apart3 };
+    if (lost.size === 0) return { barriers, why, protocols, apart: apart4 };
     for (const id of lost) {
       sets.delete(id);
       why.set(id, "it is not proved that all whom it waits for come to it");
@@ -25685,8 +25809,8 @@ async function isProved(question, split2, pairs2, { solver, deadline }) {
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === "unsat";
 }
-function withParts2(split2, { protocols, apart: apart3 }, deadline) {
-  const start4 = { ...split2, apart: apart3 };
+function withParts2(split2, { protocols, apart: apart4 }, deadline) {
+  const start4 = { ...split2, apart: apart4 };
   return protocols.reduce((all4, { pairs: pairs2, protocol, idle: idle2 }) => {
     const { parts: parts4, ...rest } = withinPart(all4, protocol, pairs2, deadline);
     return { ...rest, parts: parts4.map((part2) => part2.pairs === pairs2 ? { ...part2, questions: part2.questions.filter((question) => !idle2.has(nameOf2(question))) } : part2) };
@@ -25712,9 +25836,9 @@ var countIn = (split2, intervals, scope2) => intervals.reduce((sum4, { accesses 
 var obligationsUnder = (split2, { level, warpModel, deadline }) => obligationsOf(split2, { level, warpModel, deadline });
 function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
-  const between2 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
+  const between3 = split2.between === null ? null : { ...split2.between, intervals: split2.between.intervals.map(seen) };
   const parts4 = split2.parts.map((part2) => ({ ...part2, intervals: part2.intervals.map(seen) }));
-  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between2, parts: parts4 };
+  return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts4 };
 }
 
 // src/pipeline/by-tiles.ts
@@ -25894,8 +26018,8 @@ function constantsOf({ accesses }) {
     }
     const strides = one3.access.place.subscripts.map(({ stride }) => BigInt(stride));
     strides.forEach((stride, k) => {
-      const inner2 = strides[k + 1];
-      if (inner2 !== void 0 && inner2 > 0n && stride % inner2 === 0n) found.add(stride / inner2);
+      const inner3 = strides[k + 1];
+      if (inner3 !== void 0 && inner3 > 0n && stride % inner3 === 0n) found.add(stride / inner3);
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
@@ -25938,7 +26062,7 @@ function keep2(map, key, make) {
   map.set(key, made3);
   return made3;
 }
-var mentions = ({ kept: kept4, source }, pattern) => keep2(kept4.mentions, pattern.source, () => pattern.test(source.text));
+var mentions = ({ kept: kept5, source }, pattern) => keep2(kept5.mentions, pattern.source, () => pattern.test(source.text));
 
 // src/parse/limits.ts
 var parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
@@ -25972,9 +26096,9 @@ function capture(cx, run2) {
   const outer = cx.out;
   cx.out = [];
   run2();
-  const inner2 = cx.out;
+  const inner3 = cx.out;
   cx.out = outer;
-  return inner2;
+  return inner3;
 }
 function withoutTrace(cx, run2) {
   const { out: out2, nextStmt, failed } = cx;
@@ -25989,9 +26113,9 @@ function withoutTrace(cx, run2) {
 }
 function conditionally(cx, run2) {
   cx.conditional++;
-  const inner2 = capture(cx, run2);
+  const inner3 = capture(cx, run2);
   cx.conditional--;
-  return inner2;
+  return inner3;
 }
 function freshScalar(cx, name2, type, role) {
   let id = varId(name2);
@@ -26310,8 +26434,8 @@ function visit(node2, at4, found) {
     case "namespace_definition": {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
-      const inner2 = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at4, path: inner2 }, found);
+      const inner3 = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
+      if (body2 !== null) visitAll(body2, { ...at4, path: inner3 }, found);
       return;
     }
     case "template_declaration": {
@@ -26362,11 +26486,11 @@ function functionDeclarator(node2) {
   return null;
 }
 function isOfPointer(declarator) {
-  const inner2 = childIn(declarator, "declarator");
-  return inner2?.type === "parenthesized_declarator" && inner2.children.some((child) => child.type === "pointer_declarator");
+  const inner3 = childIn(declarator, "declarator");
+  return inner3?.type === "parenthesized_declarator" && inner3.children.some((child) => child.type === "pointer_declarator");
 }
 function hasWord(node2, word) {
-  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner2) => inner2.type === word));
+  return node2.children.some((child) => child.type === word || (child.type === "type_qualifier" || child.type === "storage_class_specifier") && child.children.some((inner3) => inner3.type === word));
 }
 function visitFunction(node2, at4, found) {
   const struct = node2.children.find((child) => child.field === "type" && child.type.endsWith("_specifier") && childIn(child, "body") !== null);
@@ -26398,16 +26522,16 @@ function splitName(node2, text2) {
   if (node2.type === "qualified_identifier") {
     const scope2 = childIn(node2, "scope");
     const rest = childIn(node2, "name");
-    const inner2 = rest === null ? { name: text2(node2), scopes: [], arguments: null } : splitName(rest, text2);
-    return { ...inner2, scopes: [scope2 === null ? "" : splitName(scope2, text2).name, ...inner2.scopes] };
+    const inner3 = rest === null ? { name: text2(node2), scopes: [], arguments: null } : splitName(rest, text2);
+    return { ...inner3, scopes: [scope2 === null ? "" : splitName(scope2, text2).name, ...inner3.scopes] };
   }
   if (node2.type === "template_function" || node2.type === "template_type" || node2.type === "template_method") {
     const name2 = childIn(node2, "name");
     return { name: name2 === null ? text2(node2) : splitName(name2, text2).name, scopes: [], arguments: childIn(node2, "arguments") };
   }
   if (node2.type === "dependent_name" || node2.type === "dependent_type") {
-    const inner2 = namedChildren(node2).at(-1);
-    if (inner2 !== void 0) return splitName(inner2, text2);
+    const inner3 = namedChildren(node2).at(-1);
+    if (inner3 !== void 0) return splitName(inner3, text2);
   }
   return { name: text2(node2).replace(/^operator\s+/, "operator"), scopes: [], arguments: null };
 }
@@ -26419,9 +26543,9 @@ function visitType(node2, at4, found) {
     for (const enumerator2 of enumerators) {
       const own2 = childIn(enumerator2, "name");
       if (own2 === null) continue;
-      const inner2 = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
+      const inner3 = name2 === null ? at4.path : [...at4.path, at4.text(name2)];
       const isScoped2 = node2.children.some((child) => child.type === "class" || child.type === "struct");
-      for (const path of isScoped2 || name2 === null ? [inner2] : [inner2, at4.path]) {
+      for (const path of isScoped2 || name2 === null ? [inner3] : [inner3, at4.path]) {
         add2(found.variables, { name: at4.text(own2), path, node: enumerator2, declarator: own2, value: childIn(enumerator2, "value"), enumeration: node2, template: null, specialization: null });
       }
     }
@@ -26530,12 +26654,12 @@ function macrosIn(cx, node2) {
     cx.unit.macrosIn(node2.start, node2.end).forEach(add5);
     return [...found.values()];
   }
-  const visit3 = (at4) => {
-    for (const child of at4.children) visit3(child);
+  const visit4 = (at4) => {
+    for (const child of at4.children) visit4(child);
     if (at4.children.length > 0) return;
     cx.unit.source.macrosAt(at4.start).forEach(add5);
   };
-  visit3(node2);
+  visit4(node2);
   return [...found.values()];
 }
 
@@ -26621,8 +26745,8 @@ function negation3(expr) {
   return unary("not", operand4);
 }
 function choose3(when, then, otherwise) {
-  const same = sameType(typeOf(then), typeOf(otherwise));
-  const type = same ? typeOf(then) : commonType(typeOf(then), typeOf(otherwise));
+  const same2 = sameType(typeOf(then), typeOf(otherwise));
+  const type = same2 ? typeOf(then) : commonType(typeOf(then), typeOf(otherwise));
   const test = convert2(when, bool);
   if (test.kind === "bool") return convert2(test.value ? then : otherwise, type);
   return select(test, convert2(then, type), convert2(otherwise, type));
@@ -26962,13 +27086,13 @@ function atJump(pass2, state2) {
 }
 function merged2(a, b) {
   if (a === null || b === null) return a ?? b;
-  const between2 = new Map([...a.between].flatMap(([on, arrays2]) => {
+  const between3 = new Map([...a.between].flatMap(([on, arrays2]) => {
     const others2 = b.between.get(on);
     return others2 === void 0 ? [] : [[on, /* @__PURE__ */ new Set([...arrays2, ...others2])]];
   }));
   const own2 = new Map(a.flights.map((one3) => [one3.id, one3]));
   for (const other2 of b.flights) own2.set(other2.id, laterOf(own2.get(other2.id), other2));
-  return { flights: [...own2.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between2 };
+  return { flights: [...own2.values()], open: Math.max(a.open, b.open), isCounted: a.isCounted && b.isCounted && a.open === b.open, settling: /* @__PURE__ */ new Set([...a.settling, ...b.settling]), between: between3 };
 }
 function laterOf(a, b) {
   if (a === void 0) return b;
@@ -27024,10 +27148,10 @@ function movesOn(value2, id) {
 }
 var isVariable2 = (expr, id) => expr.kind === "var" && expr.id === id;
 function isPositive(expr) {
-  const inner2 = bare3(expr);
-  if (inner2.kind === "int") return inner2.value > 0n;
-  if (inner2.kind === "builtin") return inner2.name.startsWith("blockDim");
-  return inner2.kind === "binary" && inner2.op === "*" && isPositive(inner2.left) && isPositive(inner2.right);
+  const inner3 = bare3(expr);
+  if (inner3.kind === "int") return inner3.value > 0n;
+  if (inner3.kind === "builtin") return inner3.name.startsWith("blockDim");
+  return inner3.kind === "binary" && inner3.op === "*" && isPositive(inner3.left) && isPositive(inner3.right);
 }
 
 // src/lower/calls/packs.ts
@@ -27035,12 +27159,12 @@ var elementMark = "pack_element ";
 var isPackElement = (node2) => node2.type.startsWith(elementMark);
 function packsIn(cx, pattern) {
   const named7 = /* @__PURE__ */ new Map();
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
     if (found?.kind === "pack") named7.set(textOf4(cx, node2), found.elements);
-    for (const child of node2.children) visit3(child);
+    for (const child of node2.children) visit4(child);
   };
-  visit3(pattern);
+  visit4(pattern);
   const [first, ...others2] = named7.values();
   return first === void 0 || others2.some((one3) => one3.length !== first.length) ? null : { named: named7, count: first.length };
 }
@@ -27560,8 +27684,8 @@ function pathTo(struct, name2) {
   if (own2 !== void 0) return [own2];
   for (const role of ["anonymous", "base"]) {
     for (const field of struct.fields) {
-      const inner2 = field.role === role && field.type.kind === "struct" ? pathTo(field.type.struct, name2) : null;
-      if (inner2 !== null) return [field, ...inner2];
+      const inner3 = field.role === role && field.type.kind === "struct" ? pathTo(field.type.struct, name2) : null;
+      if (inner3 !== null) return [field, ...inner3];
     }
   }
   return null;
@@ -27575,8 +27699,8 @@ function baseNamed(slot2, name2) {
   if (struct === null) return null;
   if (struct.name === name2 || struct.template?.name === name2) return slot2;
   for (const field of struct.fields) {
-    const inner2 = field.role === "base" ? subobject(slot2, field) : null;
-    const found = inner2 === null ? null : baseNamed(inner2, name2);
+    const inner3 = field.role === "base" ? subobject(slot2, field) : null;
+    const found = inner3 === null ? null : baseNamed(inner3, name2);
     if (found !== null) return found;
   }
   return null;
@@ -27584,8 +27708,8 @@ function baseNamed(slot2, name2) {
 function basePath(struct, base) {
   if (struct === base || struct.name === base.name && struct.size === base.size) return [];
   for (const field of struct.fields) {
-    const inner2 = field.role === "base" && field.type.kind === "struct" ? basePath(field.type.struct, base) : null;
-    if (inner2 !== null) return [field, ...inner2];
+    const inner3 = field.role === "base" && field.type.kind === "struct" ? basePath(field.type.struct, base) : null;
+    if (inner3 !== null) return [field, ...inner3];
   }
   return null;
 }
@@ -27671,8 +27795,8 @@ function arrayElement(slot2, index) {
       const last = arrayElement(slot2.last, index);
       if (last === null) return null;
       return { kind: "chosen", cases: slot2.cases.flatMap((one3) => {
-        const inner2 = arrayElement(one3.slot, index);
-        return inner2 === null ? [] : [{ when: one3.when, slot: inner2 }];
+        const inner3 = arrayElement(one3.slot, index);
+        return inner3 === null ? [] : [{ when: one3.when, slot: inner3 }];
       }), last };
     }
     case "unknown":
@@ -27885,8 +28009,8 @@ function isHiddenIn(cx, struct, base, member4) {
 function numberLiteral(text2) {
   const sign = /^[+-]\s*/.exec(text2)?.[0];
   if (sign !== void 0) {
-    const inner2 = numberLiteral(text2.slice(sign.length));
-    return inner2 === null ? null : sign.startsWith("-") ? negated2(inner2) : inner2;
+    const inner3 = numberLiteral(text2.slice(sign.length));
+    return inner3 === null ? null : sign.startsWith("-") ? negated2(inner3) : inner3;
   }
   const digits = text2.replaceAll("'", "").toLowerCase();
   const hex = digits.startsWith("0x");
@@ -28055,7 +28179,7 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(type, (inner3) => textOf4(cx, inner3));
   return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 var standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
@@ -28076,7 +28200,7 @@ function templateArgument(cx, node2) {
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (split2.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split2.name);
   if (local !== null) return local.kind === "slot";
@@ -28125,12 +28249,12 @@ function fallbackArgument(cx, parameter, bound2) {
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
   const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
-  const inner2 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  const inner3 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
   switch (declarator?.type) {
     case "pointer_declarator":
     case "abstract_pointer_declarator": {
       const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner2, to, parameters, bound2);
+      return to !== null && deduce(cx, typeNode, inner3, to, parameters, bound2);
     }
     case "array_declarator":
     case "abstract_array_declarator": {
@@ -28138,13 +28262,13 @@ function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
       const size = childIn(declarator, "size");
       const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf4(cx, size));
       if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner2, of, parameters, bound2);
+      return of !== null && deduce(cx, typeNode, inner3, of, parameters, bound2);
     }
     case "reference_declarator":
     case "abstract_reference_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner2, actual, parameters, bound2);
+      return deduce(cx, typeNode, inner3, actual, parameters, bound2);
     default:
       return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
   }
@@ -28167,7 +28291,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split2 = splitName(typeNode, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(typeNode, (inner3) => textOf4(cx, inner3));
   if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
@@ -28184,7 +28308,7 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
 }
 var isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner2) => textOf4(cx, inner2));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner3) => textOf4(cx, inner3));
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
   const words2 = new Set([...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
@@ -28296,9 +28420,9 @@ function enabled(cx, node2) {
   return truth3 === null ? "open" : truth3 ? "true" : "false";
 }
 function traitNamed(cx, node2, member4, suffix) {
-  const inner2 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
-  const owner = ownerOf(cx, inner2, member4);
-  const split2 = splitName(owner ?? inner2, (one3) => textOf4(cx, one3));
+  const inner3 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
+  const owner = ownerOf(cx, inner3, member4);
+  const split2 = splitName(owner ?? inner3, (one3) => textOf4(cx, one3));
   if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
@@ -28556,9 +28680,9 @@ function valueOfPattern(cx, wanted2, pattern) {
 function compare2(cx, wanted2, pattern, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
-    const same = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
-    if (same === false) return "no";
-    return same === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
+    const same2 = pattern !== void 0 && isInLibrary(pattern) && sameCType(wanted2.type, given2.type) ? true : sameTypes(cx, wanted2.type, given2.type);
+    if (same2 === false) return "no";
+    return same2 === null || pattern !== void 0 && isQualified(cx, pattern) ? "unclear" : "yes";
   }
   const named7 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
   if (named7 !== null && given2.kind === "value" && constantOf5(given2.value) === null) return hasOpenValue(cx, given2.value, named7);
@@ -28568,7 +28692,7 @@ function compare2(cx, wanted2, pattern, given2) {
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split2.scopes.length === 0) {
@@ -28772,9 +28896,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner2) => textOf4(cx, inner2)).name);
+    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf4(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -28794,8 +28918,8 @@ function isLvalue(cx, node2) {
     case "string_literal":
       return true;
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : isLvalue(cx, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : isLvalue(cx, inner3);
     }
     case "subscript_expression":
     case "assignment_expression":
@@ -28843,7 +28967,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -29003,7 +29127,7 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner2) => textOf4(cx, inner2)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner3) => textOf4(cx, inner3)).arguments;
   if (list === null) return false;
   const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf4(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
@@ -29025,8 +29149,8 @@ function compareAll(cx, list, given2) {
 function compare3(cx, wanted2, given2) {
   if (given2 === void 0) return "unclear";
   if (wanted2.kind === "type" && given2.kind === "type") {
-    const same = sameTypes(cx, wanted2.type, given2.type);
-    return same === null ? "unclear" : same ? "yes" : "no";
+    const same2 = sameTypes(cx, wanted2.type, given2.type);
+    return same2 === null ? "unclear" : same2 ? "yes" : "no";
   }
   const [a, b] = [wanted2, given2].map((one3) => one3.kind === "value" ? constantOf5(one3.value) : null);
   return a === null || b === null || a === void 0 || b === void 0 ? "unclear" : a === b ? "yes" : "no";
@@ -29092,7 +29216,7 @@ function shapeOf2(cx, node2, members) {
 }
 function alignmentIn(cx, node2, text2) {
   const given2 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
-  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner2) => alignmentValue(cx, inner2));
+  const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
   return Math.max(1, ...given2, ...computed3);
 }
 function alignmentValue(cx, node2) {
@@ -29105,7 +29229,7 @@ function isPolymorphic(struct) {
   return body2 !== null && body2.children.some((member4) => hasWord(member4, "virtual")) || basesOf(struct).some(isPolymorphic);
 }
 function hasVirtualBase(node2) {
-  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner2) => inner2.type === "virtual"));
+  return node2.children.some((child) => child.type === "base_class_clause" && child.children.some((inner3) => inner3.type === "virtual"));
 }
 function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
@@ -29197,13 +29321,13 @@ function declareConstants(cx, member4, scope2) {
   const type = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
   for (const declarator of childrenIn(member4, "declarator")) {
     const name2 = declaredName2(declarator);
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value") ?? childIn(member4, "default_value");
-    if (name2 === null || value2 === null || inner2 === null || !/identifier$/.test(inner2.type)) continue;
+    if (name2 === null || value2 === null || inner3 === null || !/identifier$/.test(inner3.type)) continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
-    const kept4 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept4)) scope2.names.set(textOf4(cx, name2), constantBinding(kept4, textOf4(cx, name2)));
+    const kept5 = type === null ? made3.expr : convert2(made3.expr, type.type);
+    if (isConstantExpr(kept5)) scope2.names.set(textOf4(cx, name2), constantBinding(kept5, textOf4(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope2) {
@@ -29271,7 +29395,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split2 = splitName(name2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 
@@ -29300,7 +29424,7 @@ function entryOf(cx, member4, path) {
     const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
     const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split2 = splitName(name2, (inner2) => textOf4(cx, inner2));
+    const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
     return [{ kind: isClass4 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
   });
 }
@@ -29323,7 +29447,7 @@ function typeOfNode(cx, node2) {
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+      const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split2.name, split2.scopes, split2.arguments, node2);
     }
     case "type_descriptor":
@@ -29335,8 +29459,8 @@ function typeOfNode(cx, node2) {
     case "enum_specifier":
       return enumType(cx, node2);
     case "decltype": {
-      const inner2 = namedChildren(node2)[0];
-      return (inner2 === void 0 ? null : decltypeOf(cx, inner2)) ?? opaque(textOf4(cx, node2));
+      const inner3 = namedChildren(node2)[0];
+      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf4(cx, node2));
     }
     default:
       return opaque(textOf4(cx, node2));
@@ -29360,11 +29484,11 @@ function memberType2(cx, node2) {
 function partsOf5(qualified) {
   const scope2 = childIn(qualified, "scope");
   const name2 = childIn(qualified, "name") ?? qualified;
-  const inner2 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
-  return { scopes: scope2 === null ? inner2.scopes : [scope2, ...inner2.scopes], name: inner2.name };
+  const inner3 = name2 !== qualified && name2.type === "qualified_identifier" ? partsOf5(name2) : { scopes: [], name: name2 };
+  return { scopes: scope2 === null ? inner3.scopes : [scope2, ...inner3.scopes], name: inner3.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   return namedType(cx, split2.name, spaces2, split2.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
@@ -29407,17 +29531,17 @@ function qualifiersOf(node2) {
   return { volatile: hasWord(node2, "volatile"), isConst: hasWord(node2, "const") || hasWord(node2, "constexpr") };
 }
 function declared(cx, declarator, base, quals) {
-  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
-  const into = (type) => inner2 === null ? type : declared(cx, inner2, type, noQualifiers);
+  const inner3 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const into = (type) => inner3 === null ? type : declared(cx, inner3, type, noQualifiers);
   switch (declarator.type) {
     case "init_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
     case "attributed_declarator":
-      return inner2 === null ? base : declared(cx, inner2, base, quals);
+      return inner3 === null ? base : declared(cx, inner3, base, quals);
     case "pointer_declarator":
     case "abstract_pointer_declarator":
-      return inner2 === null ? pointerTo2(base, quals) : declared(cx, inner2, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
+      return inner3 === null ? pointerTo2(base, quals) : declared(cx, inner3, pointerTo2(base, quals), pointerQualifiers(cx, declarator));
     case "reference_declarator":
     case "abstract_reference_declarator":
       return into({ kind: "reference", to: base, isConst: quals.isConst });
@@ -29478,8 +29602,8 @@ function namedType(cx, name2, scopes5, args2, node2) {
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
-  const meant = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant !== void 0 && isOf2(entry2, meant) && !isForwarding(cx, entry2)), given2);
+  const meant2 = primary2 ?? entries2[0];
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant2 !== void 0 && isOf2(entry2, meant2) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -29650,10 +29774,10 @@ function footprintHas(cx, footprint, array) {
 function mayTouch(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
   const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
-  const { inner: inner2, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
-  const period = inner2.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
+  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
+  const period = inner3.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place2.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
-  if (unit3 === 0 && inner2.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
+  if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
 function innermostArray(subscripts) {
@@ -29708,8 +29832,8 @@ function pointerStored(cx, place2, pointer, node2) {
   const value2 = recorded(cx, facts, known7, pointer);
   recordExact(cx, place2, facts, pointer);
   const space = cx.arrays.get(place2.array)?.space;
-  const isOwn = facts.isRead && value2 !== null && (space === "shared" || space === "local");
-  const stored = isOwn ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
+  const isOwn2 = facts.isRead && value2 !== null && (space === "shared" || space === "local");
+  const stored = isOwn2 ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
   cx.pointerStores.add(stmtId(cx.nextStmt));
   return stored;
 }
@@ -30414,16 +30538,16 @@ function readChosen(cx, slot2, node2) {
   const type = typeOfSlot(slot2);
   if (type?.kind !== "scalar") {
     if (type?.kind === "pointer") return chosenPointer(cx, slot2, type.to, node2);
-    chosenEffect(cx, slot2, node2, (inner2) => {
-      readSlot(cx, inner2, node2);
+    chosenEffect(cx, slot2, node2, (inner3) => {
+      readSlot(cx, inner3, node2);
     });
     return unknownOf("which object is read is not resolved", type);
   }
   const pure2 = pureChoice(slot2);
   if (pure2 !== null) return scalarValue(pure2);
   const made3 = temporary(cx, "chosen", type.type);
-  chosenEffect(cx, slot2, node2, (inner2) => {
-    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner2, node2), type.type, node2) });
+  chosenEffect(cx, slot2, node2, (inner3) => {
+    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, readSlot(cx, inner3, node2), type.type, node2) });
   });
   return scalarValue(made3.expr);
 }
@@ -30435,11 +30559,11 @@ function pureChoice({ cases, last }) {
 var variableOf = (slot2) => slot2.kind === "scalar" ? variable(slot2.id, slot2.type) : null;
 function chosenPointer(cx, slot2, to, node2) {
   const pointers = [];
-  const read3 = (inner2) => {
-    pointers.push(toPointer(cx, readSlot(cx, inner2, node2), to));
+  const read3 = (inner3) => {
+    pointers.push(toPointer(cx, readSlot(cx, inner3, node2), to));
   };
   const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all4.every((inner2) => inner2.kind === "pointer")) all4.forEach(read3);
+  if (all4.every((inner3) => inner3.kind === "pointer")) all4.forEach(read3);
   else chosenEffect(cx, slot2, node2, read3);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
@@ -30487,8 +30611,8 @@ function writeSlot(cx, slot2, value2, node2) {
       writeBits(cx, slot2, value2, node2);
       return;
     case "chosen":
-      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner2) => {
-        writeSlot(cx, inner2, value2, node2);
+      chosenEffect(cx, settled2(cx, slot2, node2), node2, (inner3) => {
+        writeSlot(cx, inner3, value2, node2);
       });
       return;
     case "value":
@@ -30741,10 +30865,10 @@ function heapCall(cx, name2, args2, node2) {
   return voidValue;
 }
 function freed(cx, pointer, end, node2) {
-  const kept4 = pinned(cx, pointer, "freed", node2);
-  const when = isNotNull(cx, kept4) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
+  const kept5 = pinned(cx, pointer, "freed", node2);
+  const when = isNotNull(cx, kept5) ?? unknownScalar(cx, bool, "whether a pointer is null is not known", node2);
   if (constantOf5(when) === 0n) return;
-  const object = dereference(kept4);
+  const object = dereference(kept5);
   const then = conditionally(cx, () => {
     end(object);
     writeSlot(cx, firstByte(object), unknownOf("memory is freed"), node2);
@@ -30898,9 +31022,9 @@ function declareParameter(cx, parameter) {
   return made3;
 }
 function isRestrict(cx, declarator) {
-  const inner2 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
-  if (inner2 === null) return false;
-  return inner2.type === "pointer_declarator" ? isRestrict(cx, inner2) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
+  const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
+  if (inner3 === null) return false;
+  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -30909,7 +31033,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner2) => textOf4(cx, inner2)).arguments;
+  const list = type === null ? null : splitName(type, (inner3) => textOf4(cx, inner3)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -31050,8 +31174,8 @@ var isBuiltIn = (parameter) => ["primitive_type", "sized_type_specifier"].includ
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
   const own2 = type === null ? "" : textOf4(cx, type);
-  const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
-  return isOwn || own2 === "auto" || isNamedEnum(cx, own2);
+  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
+  return isOwn2 || own2 === "auto" || isNamedEnum(cx, own2);
 }
 function mayBeEnum(cx, node2) {
   if (node2.type === "cast_expression") {
@@ -31156,8 +31280,8 @@ function baseTypes(node2) {
   return clause === void 0 ? [] : namedChildren(clause).filter((child) => !["access_specifier", "comment", "virtual"].includes(child.type));
 }
 function bareName(text2) {
-  const inner2 = text2.replace(/<[^<>]*>/g, "");
-  return inner2 === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner2);
+  const inner3 = text2.replace(/<[^<>]*>/g, "");
+  return inner3 === text2 ? (text2.split("::").at(-1) ?? text2).trim() : bareName(inner3);
 }
 function functionsIn2(cx, node2) {
   const body2 = childIn(node2, "body");
@@ -31391,7 +31515,7 @@ function operandOf2(cx, node2) {
   return structIn(slot2) === null || slot2.kind === "value" ? valueArgument2(readSlot(cx, slot2, node2), node2) : slotArgument(cx, slot2, node2);
 }
 function mayBeObject(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => mayBeObject(cx, inner2) || mayBeOverloaded(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => mayBeObject(cx, inner3) || mayBeOverloaded(cx, inner3));
   return ["identifier", "qualified_identifier", "field_expression", "subscript_expression", "call_expression"].includes(node2.type) || node2.type === "pointer_expression" && node2.children[0]?.type === "*";
 }
 function operate(cx, op2, a, b, node2, nodes) {
@@ -31429,23 +31553,23 @@ function shortCircuit(cx, op2, left, right) {
   const decided3 = constantOf5(first);
   if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
-  const effects2 = conditionally(cx, () => {
+  const effects3 = conditionally(cx, () => {
     second = toScalar(cx, cx.rules.value(cx, right), bool, right);
   });
-  if (effects2.length === 0) return scalarValue(combine(op2, first, second));
+  if (effects3.length === 0) return scalarValue(combine(op2, first, second));
   if (decided3 !== null) {
-    cx.out.push(...effects2);
+    cx.out.push(...effects3);
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned2 = rightOperand(cx, effects2, right, made3.id, second);
+  const assigned2 = rightOperand(cx, effects3, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
   emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned2, otherwise: [] });
   return scalarValue(made3.expr);
 }
-function rightOperand(cx, effects2, node2, target, value2) {
+function rightOperand(cx, effects3, node2, target, value2) {
   return conditionally(cx, () => {
-    cx.out.push(...effects2);
+    cx.out.push(...effects3);
     emit(cx, node2, { kind: "assign", target, value: value2 });
   });
 }
@@ -31458,11 +31582,11 @@ function conditionalExpression(cx, node2) {
   const when = toScalar(cx, tested, bool, test);
   const decided3 = constantOf5(when);
   if (decided3 !== null) return decided3 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
-  const kept4 = yes2 === null ? keptValue(cx, tested, test) : tested;
+  const kept5 = yes2 === null ? keptValue(cx, tested, test) : tested;
   let a = unknownOf("not evaluated");
   let b = a;
   const first = conditionally(cx, () => {
-    a = yes2 === null ? kept4 : cx.rules.value(cx, yes2);
+    a = yes2 === null ? kept5 : cx.rules.value(cx, yes2);
   });
   const second = conditionally(cx, () => {
     b = cx.rules.value(cx, no2);
@@ -31489,11 +31613,11 @@ function conditionalSlot(cx, node2) {
   if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
-    const effects2 = conditionally(cx, () => {
+    const effects3 = conditionally(cx, () => {
       const found = cx.rules.slot(cx, of);
       slot2 = found === null ? null : pinnedSlot(cx, found, "arm", of);
     });
-    return { slot: slot2, effects: effects2 };
+    return { slot: slot2, effects: effects3 };
   };
   const [first, second] = [arm(yes2), arm(no2)];
   if (first.effects.length + second.effects.length > 0) emit(cx, node2, { kind: "branch", when, then: first.effects, otherwise: second.effects });
@@ -31511,8 +31635,8 @@ function isLvalue2(cx, node2) {
     case "pointer_expression":
       return node2.children[0]?.type === "*";
     case "parenthesized_expression": {
-      const inner2 = node2.children.find((child) => child.named);
-      return inner2 !== void 0 && isLvalue2(cx, inner2);
+      const inner3 = node2.children.find((child) => child.named);
+      return inner3 !== void 0 && isLvalue2(cx, inner3);
     }
     case "conditional_expression": {
       const arms = [childIn(node2, "consequence"), childIn(node2, "alternative")];
@@ -31580,7 +31704,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   if (path.length > 0 && struct.fields.filter((field) => field.role === "base" && field.type.kind === "struct" && methodsOf(cx, field.type.struct, name2).decls.length > 0).length > 1) {
     notModelled2(cx, node2, `which function \`${name2}\` is called is not known: several bases have one`, true);
   }
-  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner2) => inner2.type === "const")));
+  const isConst = decls.every((decl) => decl.declarator.children.some((child) => child.type === "type_qualifier" && child.children.some((inner3) => inner3.type === "const")));
   const whole2 = object.kind === "value" && object.value.kind === "struct" && !isConst && decls.length > 0 ? materialized(cx, object.value, node2) : object;
   const self2 = path.reduce((at4, field) => at4 === null ? null : subobject(at4, field), whole2);
   if (self2 !== null && self2 !== whole2) cx.enclosing.set(self2, whole2);
@@ -31624,8 +31748,8 @@ function callArguments(cx, nodes) {
     return { argument: argumentOf(cx, node2), from: from2, to: cx.out.length };
   });
   if (made3.filter(({ from: from2, to }) => to > from2).length === 0 || made3.length < 2) return made3.map((one3) => one3.argument);
-  const effects2 = cx.out.slice(start4);
-  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects2.slice(0, from2 - start4), ...effects2.slice(to - start4)]) ? anyValue(argument) : argument);
+  const effects3 = cx.out.slice(start4);
+  return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects3.slice(0, from2 - start4), ...effects3.slice(to - start4)]) ? anyValue(argument) : argument);
 }
 function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
   if (others2.length === 0 || node2.type === "initializer_list") return false;
@@ -31657,8 +31781,8 @@ function argumentAsOf(cx, argument, mark3) {
   const { slot: slot2, node: node2 } = argument;
   if (mark3 === cx.out.length || node2.type === "initializer_list") return argument;
   if (slot2 === null || slot2.kind === "value") {
-    const kept4 = asOf(cx, argument.value(), mark3, node2);
-    return { ...argument, value: () => kept4 };
+    const kept5 = asOf(cx, argument.value(), mark3, node2);
+    return { ...argument, value: () => kept5 };
   }
   if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark3), slot2) : assignedIn(cx.out.slice(mark3)).size === 0) return argument;
   const before4 = cx.out[mark3 - 1];
@@ -31685,41 +31809,41 @@ function withoutOrder(cx, nodes) {
   return nodes.map((node2, k) => {
     const others2 = new Set(changed2.flatMap((names2, n) => n === k ? [] : [...names2.keys()]));
     const conflicts = namesIn2(cx, node2).filter((name2) => others2.has(name2));
-    const both4 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
-    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both4] };
+    const both5 = [...changed2[k] ?? []].filter(([name2]) => others2.has(name2)).map(([, target]) => target);
+    return conflicts.length === 0 ? node2 : { ...node2, type: unordered, children: [node2, ...both5] };
   });
 }
 function unorderedValue(cx, node2) {
   return unorderedArgument(cx, node2).value();
 }
 function unorderedArgument(cx, node2) {
-  const [inner2, ...both4] = node2.children;
-  if (inner2 === void 0) return valueArgument2(unknownOf(because), node2);
-  const made3 = argumentOf(cx, inner2);
+  const [inner3, ...both5] = node2.children;
+  if (inner3 === void 0) return valueArgument2(unknownOf(because), node2);
+  const made3 = argumentOf(cx, inner3);
   const value2 = made3.value();
-  for (const target of both4) {
+  for (const target of both5) {
     const slot3 = cx.rules.slot(cx, target);
     if (slot3 !== null) clobber(cx, slot3, because, target);
   }
   const type = made3.type ?? typeOfValue(value2);
-  const slot2 = made3.slot === null || inner2.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
+  const slot2 = made3.slot === null || inner3.type === "identifier" ? made3.slot : { kind: "unknown", because, type, footprint: "everything", clobbers: made3.slot };
   return { node: node2, slot: slot2?.kind === "value" ? null : slot2, value: () => unknownOf(because, type), type };
 }
 function changedIn(cx, node2) {
   const found = /* @__PURE__ */ new Map();
-  const visit3 = (at4) => {
+  const visit4 = (at4) => {
     if (at4.type === "lambda_expression") return;
     const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
     if (name2?.type === "identifier") found.set(textOf4(cx, name2), name2);
-    for (const child of at4.children) if (child.children.length > 0) visit3(child);
+    for (const child of at4.children) if (child.children.length > 0) visit4(child);
   };
-  visit3(node2);
+  visit4(node2);
   return found;
 }
 function withoutParentheses(node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : withoutParentheses(inner2);
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : withoutParentheses(inner3);
 }
 function namesIn2(cx, node2) {
   if (node2.type === "identifier") return [textOf4(cx, node2)];
@@ -31746,14 +31870,14 @@ var assumption = (cx, call) => {
   const condition2 = call.args[0];
   if (condition2 === void 0) return null;
   let value2 = { kind: "bool", value: true };
-  const effects2 = capture(cx, () => {
+  const effects3 = capture(cx, () => {
     value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
   });
-  if (effects2.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
+  if (effects3.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
   cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf2(cx, call.node) });
   return voidValue;
 };
-function leftOut(cx, node2) {
+function leftOut2(cx, node2) {
   note(cx, node2, `the assumption is not used: ${quoted(textOf4(cx, node2), 80)}`);
   return voidValue;
 }
@@ -31973,8 +32097,8 @@ function chosenAtomic(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
   const made3 = type?.kind === "scalar" ? temporary(cx, what.call.name, type.type) : null;
-  const into = (inner2) => {
-    const value2 = atomicOn(cx, inner2, what);
+  const into = (inner3) => {
+    const value2 = atomicOn(cx, inner3, what);
     if (made3 !== null) emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, value2, typeOf(made3.expr), node2) });
   };
   const pick = (cases) => {
@@ -32006,8 +32130,8 @@ var atomicIntrinsics = new Map([
 function rank(kind2) {
   const index = kind2 === "thread" ? "threadIdx" : "blockIdx";
   const extent = kind2 === "thread" ? "blockDim" : "gridDim";
-  const inner2 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
-  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner2));
+  const inner3 = combine("+", builtin(`${index}.y`), combine("*", builtin(`${extent}.y`), builtin(`${index}.z`)));
+  return combine("+", builtin(`${index}.x`), combine("*", builtin(`${extent}.x`), inner3));
 }
 function count(kind2) {
   return combine("*", combine("*", builtin(`${kind2}.x`), builtin(`${kind2}.y`)), builtin(`${kind2}.z`));
@@ -32273,7 +32397,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner2) => textOf4(cx, inner2)).name;
+    const name2 = splitName(nameNode, (inner3) => textOf4(cx, inner3)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -32286,7 +32410,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner2) => textOf4(cx, inner2)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner3) => textOf4(cx, inner3)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field) => field.name === name2)) return name2;
@@ -32361,11 +32485,11 @@ function constructEach(cx, slot2, of, extent, node2) {
   const body2 = element === null ? [] : conditionally(cx, () => {
     startByDefault(cx, element, of, node2);
   });
-  const effects2 = [];
+  const effects3 = [];
   eachStmt(body2, ({ kind: kind2 }) => {
-    if (kind2 !== "call") effects2.push(kind2);
+    if (kind2 !== "call") effects3.push(kind2);
   });
-  if (effects2.length === 0) return;
+  if (effects3.length === 0) return;
   emit(cx, node2, { kind: "assign", target: counter, value: int(0) });
   const step3 = capture(cx, () => {
     emit(cx, node2, { kind: "assign", target: counter, value: combine("+", at4, int(1)) });
@@ -32378,8 +32502,8 @@ function argumentsOf2(cx, list) {
 }
 function referenceValue(cx, arg) {
   if (arg.slot === null) return unknownOf("a reference to a value");
-  const kept4 = pinnedSlot(cx, arg.slot, "reference", arg.node);
-  return pointerValue(addressOf2(cx, kept4, `${cx.frame.key}&member@${arg.node.start}`));
+  const kept5 = pinnedSlot(cx, arg.slot, "reference", arg.node);
+  return pointerValue(addressOf2(cx, kept5, `${cx.frame.key}&member@${arg.node.start}`));
 }
 
 // src/lower/synchronization/split-barriers.ts
@@ -32395,10 +32519,10 @@ function splitWait(cx, on, args2, node2) {
   return voidValue;
 }
 function evaluateToken(cx, node2) {
-  const inner2 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
+  const inner3 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
   const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf4(cx, callee));
-  const token = isMove ? inner2?.[0] : node2;
+  const token = isMove ? inner3?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
 
@@ -32745,9 +32869,9 @@ function copy(cx, args2, how, node2) {
 function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
-  const inner2 = list === null ? void 0 : namedChildren(list)[0];
+  const inner3 = list === null ? void 0 : namedChildren(list)[0];
   const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
-  return isAligned && inner2 !== void 0 ? bytesOf(cx, inner2) : asIndex(cx, cx.rules.value(cx, node2), node2);
+  return isAligned && inner3 !== void 0 ? bytesOf(cx, inner3) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes2, how, node2) {
   const unit3 = unitOf4(to.to) ?? unitOf4(from2.to);
@@ -32983,8 +33107,8 @@ function endObject(cx, slot2, type, node2) {
   if (destructor?.kind === "defined") cx.rules.invoke(cx, [destructor.decl], [], node2, { self: slot2, explicit: [], scope: struct.body?.scope ?? null });
   else if (destructor !== null) emit(cx, node2, { kind: "unknown", because: `the destructor of \`${struct.name}\` is not defined here`, footprint: cx.everything, synchronizes: true });
   for (const field of [...struct.fields].reverse()) {
-    const inner2 = subobject(slot2, field);
-    if (inner2 !== null) endObject(cx, inner2, field.type, node2);
+    const inner3 = subobject(slot2, field);
+    if (inner3 !== null) endObject(cx, inner3, field.type, node2);
   }
 }
 function endElement(cx, slot2, of, k, node2) {
@@ -33042,7 +33166,7 @@ function movesWithEffects(cx, struct) {
   });
 }
 function isMoved(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner2) => isMoved(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isMoved(cx, inner3));
   return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
@@ -33051,7 +33175,7 @@ function undefinedCopy(cx, struct, node2) {
   return because4;
 }
 function isFresh(cx, node2) {
-  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner2) => isFresh(cx, inner2));
+  if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => isFresh(cx, inner3));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
   return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf4(cx, fn)));
@@ -33112,8 +33236,8 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "comment") return true;
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
-    const inner2 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner2.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner2.every((child) => isMemberCopy(cx, child, from2, done));
+    const inner3 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
+    return inner3.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
   const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf4(cx, node2).replace(/\s+/g, ""));
@@ -33160,11 +33284,11 @@ function capturesOf(cx, node2, list) {
 }
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
-  const visit3 = (at4) => {
+  const visit4 = (at4) => {
     if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf4(cx, at4));
-    for (const child of at4.children) visit3(child);
+    for (const child of at4.children) visit4(child);
   };
-  visit3(node2);
+  visit4(node2);
   return found;
 }
 function captured(cx, capture2, node2) {
@@ -33215,15 +33339,15 @@ function isNoParameter(cx, parameter) {
   if (type === null || !isName2(type)) return false;
   if (isValueName2(cx, type)) return true;
   const list = childIn(childIn(parameter, "declarator") ?? parameter, "parameters");
-  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner2) => isNoParameter(cx, inner2)));
+  return !namesType(cx, type) && (isFunctionName(cx, type) || list !== null && namedChildren(list).some((inner3) => isNoParameter(cx, inner3)));
 }
 var isName2 = (node2) => /identifier$|^template_(type|function)$/.test(node2.type);
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -33272,7 +33396,7 @@ function innerOf(declarator) {
   return childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
 }
 function applied2(cx, base, declarator) {
-  const inner2 = innerOf(declarator);
+  const inner3 = innerOf(declarator);
   switch (declarator.type) {
     case "identifier":
       return base === null ? { ...declarator, field: null } : null;
@@ -33281,18 +33405,18 @@ function applied2(cx, base, declarator) {
     case "abstract_pointer_declarator":
     case "abstract_reference_declarator": {
       const operator2 = declarator.children[0];
-      const right = inner2 === null ? null : applied2(cx, null, inner2);
+      const right = inner3 === null ? null : applied2(cx, null, inner3);
       if (operator2 === void 0 || right === null || !/^(\*|&&?)$/.test(operator2.type)) return null;
       if (base === null && operator2.type === "&&") return null;
       if (base === null) return madeNode("pointer_expression", [{ ...operator2, field: "operator" }, { ...right, field: "argument" }], declarator);
       return madeNode("binary_expression", [{ ...base, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], base, declarator);
     }
     case "abstract_function_declarator":
-      return appliedFunction(cx, base, inner2, declarator);
+      return appliedFunction(cx, base, inner3, declarator);
     case "array_declarator":
     case "abstract_array_declarator": {
       const size = childIn(declarator, "size");
-      const array = inner2 === null ? base : applied2(cx, base, inner2);
+      const array = inner3 === null ? base : applied2(cx, base, inner3);
       if (size === null || array === null) return null;
       return madeNode("subscript_expression", [{ ...array, field: "argument" }, { ...madeNode("subscript_argument_list", [{ ...size, field: null }], size), field: "indices" }], array, declarator);
     }
@@ -33300,16 +33424,16 @@ function applied2(cx, base, declarator) {
       return null;
   }
 }
-function appliedFunction(cx, base, inner2, declarator) {
+function appliedFunction(cx, base, inner3, declarator) {
   const args2 = argumentsOf3(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
-  if (inner2 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
-  const type = inner2.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner2) : null;
+  if (inner3 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
+  const type = inner3.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner3) : null;
   if (type !== null) {
     const value2 = madeNode("parenthesized_expression", commaOf(args2), childIn(declarator, "parameters") ?? declarator);
     return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], declarator);
   }
-  const callee = applied2(cx, base, inner2);
+  const callee = applied2(cx, base, inner3);
   return callee === null ? null : calling(callee, args2, declarator);
 }
 function onlyType(cx, declarator) {
@@ -33417,8 +33541,8 @@ function isAmbiguousOperand(node2) {
     case "unary_expression":
     case "pointer_expression":
     case "update_expression": {
-      const inner2 = childIn(node2, "argument");
-      return inner2 !== null && (inner2.type === "binary_expression" || isAmbiguousOperand(inner2));
+      const inner3 = childIn(node2, "argument");
+      return inner3 !== null && (inner3.type === "binary_expression" || isAmbiguousOperand(inner3));
     }
     case "call_expression":
       return childIn(node2, "function")?.type === "template_function";
@@ -33429,9 +33553,9 @@ function isAmbiguousOperand(node2) {
   }
 }
 function isAmbiguousPostfix(node2) {
-  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner2 === null) return false;
-  return inner2.type === "call_expression" && childIn(inner2, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner2);
+  const inner3 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner3 === null) return false;
+  return inner3.type === "call_expression" && childIn(inner3, "function")?.type === "parenthesized_expression" || isAmbiguousPostfix(inner3);
 }
 function ofOperators(cx, node2) {
   const found = sequenceOf2(cx, node2);
@@ -33487,11 +33611,11 @@ function joined2(left, operator2, right) {
   return { operands: [...left.operands, ...right.operands], operators: [...left.operators, token, ...right.operators], closing: rest };
 }
 function underPrefix(cx, node2, field) {
-  const inner2 = childIn(node2, field);
-  const sequence = inner2 === null ? null : sequenceOf2(cx, inner2);
+  const inner3 = childIn(node2, field);
+  const sequence = inner3 === null ? null : sequenceOf2(cx, inner3);
   const first = sequence?.operands[0];
-  if (inner2 === null || sequence === null || first === void 0 || first === inner2) return single(node2);
-  const wrapped2 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner2 ? { ...first, field } : child) };
+  if (inner3 === null || sequence === null || first === void 0 || first === inner3) return single(node2);
+  const wrapped2 = { ...node2, end: first.end, children: node2.children.map((child) => child === inner3 ? { ...first, field } : child) };
   return { ...sequence, operands: [wrapped2, ...sequence.operands.slice(1)] };
 }
 function castSequence(cx, node2) {
@@ -33507,11 +33631,11 @@ function castSequence(cx, node2) {
   const operator2 = childIn(value2, "operator");
   const argument = childIn(value2, "argument");
   if (operator2 === null || argument === null || !/^(unary|pointer)_expression$/.test(value2.type)) return null;
-  const inner2 = childIn(argument, "operator");
-  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner2?.type === "&" && inner2.start === operator2.end;
+  const inner3 = childIn(argument, "operator");
+  const isAnd = operator2.type === "&" && argument.type === "pointer_expression" && inner3?.type === "&" && inner3.start === operator2.end;
   const rest = isAnd ? childIn(argument, "argument") : argument;
   if (rest === null) return null;
-  const token = isAnd ? { ...operator2, type: "&&", end: inner2.end } : operator2;
+  const token = isAnd ? { ...operator2, type: "&&", end: inner3.end } : operator2;
   return joined2(single(first), token, sequenceOf2(cx, rest));
 }
 var isComparison2 = (cx, node2) => comparisonSequence(cx, node2) !== null;
@@ -33573,10 +33697,10 @@ function withCasts(cx, sequence) {
 }
 function asCast(cx, left, operator2, right) {
   const field = left.type === "cast_expression" ? "value" : "argument";
-  const inner2 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field) : null;
-  if (inner2 !== null) {
-    const wrapped2 = asCast(cx, inner2, operator2, right);
-    return wrapped2 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner2 ? { ...wrapped2, field } : child) };
+  const inner3 = /^(cast|unary|pointer)_expression$/.test(left.type) ? childIn(left, field) : null;
+  if (inner3 !== null) {
+    const wrapped2 = asCast(cx, inner3, operator2, right);
+    return wrapped2 === null ? null : { ...left, end: right.end, children: left.children.map((child) => child === inner3 ? { ...wrapped2, field } : child) };
   }
   const type = typeInParentheses(cx, left);
   if (type === null) return null;
@@ -33585,21 +33709,21 @@ function asCast(cx, left, operator2, right) {
   return madeNode("cast_expression", [{ ...type, field: "type" }, { ...value2, field: "value" }], left, right);
 }
 function castOfPostfix(cx, node2) {
-  const inner2 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
-  if (inner2 === null) return null;
-  const type = inner2.type === "call_expression" ? calledType(cx, inner2) : null;
-  const args2 = childIn(inner2, "arguments");
+  const inner3 = childIn(node2, node2.type === "call_expression" ? "function" : "argument");
+  if (inner3 === null) return null;
+  const type = inner3.type === "call_expression" ? calledType(cx, inner3) : null;
+  const args2 = childIn(inner3, "arguments");
   if (type !== null && args2 !== null) {
     const value3 = madeNode("parenthesized_expression", commaOf(namedChildren(args2)), args2);
-    return castAround(node2, type, inner2, value3);
+    return castAround(node2, type, inner3, value3);
   }
-  const deeper2 = castOfPostfix(cx, inner2);
+  const deeper2 = castOfPostfix(cx, inner3);
   const own2 = deeper2 === null ? null : childIn(deeper2, "type");
   const value2 = deeper2 === null ? null : childIn(deeper2, "value");
-  return own2 === null || value2 === null ? null : castAround(node2, own2, inner2, value2);
+  return own2 === null || value2 === null ? null : castAround(node2, own2, inner3, value2);
 }
-function castAround(node2, type, inner2, value2) {
-  const whole2 = { ...node2, children: node2.children.map((child) => child === inner2 ? { ...value2, field: inner2.field } : child), field: "value" };
+function castAround(node2, type, inner3, value2) {
+  const whole2 = { ...node2, children: node2.children.map((child) => child === inner3 ? { ...value2, field: inner3.field } : child), field: "value" };
   return { ...madeNode("cast_expression", [{ ...type, field: "type" }, whole2], node2), field: node2.field };
 }
 function calledType(cx, call) {
@@ -33607,8 +33731,8 @@ function calledType(cx, call) {
   return fn === null ? null : typeInParentheses(cx, fn);
 }
 function typeInParentheses(cx, node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 !== void 0 && isTypeName(cx, inner2) ? inner2 : null;
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 !== void 0 && isTypeName(cx, inner3) ? inner3 : null;
 }
 function isScalarName(cx, node2) {
   const name2 = textOf4(cx, node2);
@@ -33623,7 +33747,7 @@ function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -33753,10 +33877,10 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
 }
 function written(cx, slot2, value2, { target, use: use2 }) {
   const isReadAgain = slot2.kind === "scalar" || slot2.kind === "pointer";
-  const kept4 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
-  writeSlot(cx, slot2, kept4, target);
+  const kept5 = use2 === null || isReadAgain ? value2 : keptFor(cx, value2, new Set(variablesIn(slot2)), use2);
+  writeSlot(cx, slot2, kept5, target);
   if (use2 !== null && isReadAgain) return readSlot(cx, slot2, use2);
-  return slot2.kind === "bits" && kept4.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(cutTo(kept4.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept4;
+  return slot2.kind === "bits" && kept5.kind === "scalar" ? scalarValue(promotedBits(bitsOf4(cutTo(kept5.expr, slot2), { ...slot2, shift: 0 }), slot2.width)) : kept5;
 }
 function overloadedAssignment(cx, slot2, value2, left, right, node2) {
   const made3 = overloaded(cx, "operator=", [slotArgument(cx, slot2, left), valueArgument2(value2, right)], node2);
@@ -33819,11 +33943,11 @@ function update(cx, node2, isDiscarded2 = false) {
     return prefix2 ? pointerValue(moved3) : old;
   }
   const before4 = old.kind === "scalar" ? old.expr : asScalar(cx, old, node2);
-  const kept4 = prefix2 || isDiscarded2 ? before4 : keep3(cx, before4, argument);
+  const kept5 = prefix2 || isDiscarded2 ? before4 : keep3(cx, before4, argument);
   const after = combine(down ? "-" : "+", before4, unit(before4));
   const made3 = type?.kind === "scalar" ? convert2(after, type.type) : after;
   const value2 = written(cx, slot2, scalarValue(made3), { target: argument, use: prefix2 && !isDiscarded2 ? node2 : null });
-  return prefix2 ? value2 : scalarValue(kept4);
+  return prefix2 ? value2 : scalarValue(kept5);
 }
 function unit(of) {
   const type = promoted(typeOf(of));
@@ -33853,8 +33977,8 @@ function slotOf(cx, node2) {
 function slotOfNode(cx, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : slotOf(cx, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : slotOf(cx, inner3);
     }
     case "identifier":
     case "type_identifier":
@@ -33916,7 +34040,7 @@ function memberOf3(cx, node2) {
   const field = childIn(node2, "field");
   if (argument === null || field === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split2 = splitName(field, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(field, (inner3) => textOf4(cx, inner3));
   const scope2 = split2.scopes.at(-1);
   const whole2 = scope2 === void 0 ? object : baseNamed(object, scope2) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split2.name);
@@ -33963,8 +34087,8 @@ function keyOfSlot(slot2) {
     case "struct":
     case "elements": {
       const [first] = slot2.kind === "struct" ? slot2.fields.values() : slot2.items;
-      const inner2 = first === void 0 ? null : keyOfSlot(first);
-      return inner2 === null ? null : `${slot2.kind} ${inner2}`;
+      const inner3 = first === void 0 ? null : keyOfSlot(first);
+      return inner3 === null ? null : `${slot2.kind} ${inner3}`;
     }
     case "pointer":
     case "memory":
@@ -34037,7 +34161,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
   const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
@@ -34112,12 +34236,12 @@ function libraryFunction(cx, name2, explicit, args2, node2) {
   return groupCollective(cx, name2, args2, node2) ?? asyncFunction(cx, name2, explicit, args2, node2);
 }
 function makePipeline(cx, args2) {
-  const isOwn = args2.length === 0;
-  if (!isOwn) {
+  const isOwn2 = args2.length === 0;
+  if (!isOwn2) {
     if (groupArgument(cx, args2) === null) return null;
     for (const arg of args2.slice(1)) cx.rules.value(cx, arg);
   }
-  const type = libraryClass("pipeline", ["cuda"], [], `<cuda::thread_scope_${isOwn ? "thread" : "block"}>`);
+  const type = libraryClass("pipeline", ["cuda"], [], `<cuda::thread_scope_${isOwn2 ? "thread" : "block"}>`);
   return type?.kind === "struct" ? { kind: "struct", type: type.struct, fields: /* @__PURE__ */ new Map([["state", scalarValue(int(0))]]) } : null;
 }
 function libraryMethod(cx, object, name2, args2, node2) {
@@ -34269,8 +34393,8 @@ function conversion(cx, value2, type, node2) {
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
-  const isOwn = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
-  return isOwn || basesOf(struct).some((base) => isDefinedOutside(cx, base));
+  const isOwn2 = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
+  return isOwn2 || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 function toStruct(cx, value2, type, node2) {
   const { struct } = type;
@@ -34300,9 +34424,9 @@ function isSame3(a, b) {
 }
 function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
-    const inner2 = field.role === "base" ? value2.fields.get(field.name) : void 0;
-    if (inner2?.kind !== "struct") continue;
-    const found = isSame3(inner2.type, struct) ? inner2 : baseValue(inner2, struct);
+    const inner3 = field.role === "base" ? value2.fields.get(field.name) : void 0;
+    if (inner3?.kind !== "struct") continue;
+    const found = isSame3(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
     if (found !== null) return found;
   }
   return null;
@@ -34357,12 +34481,12 @@ function designated(cx, struct, args2, node2) {
   const given2 = /* @__PURE__ */ new Map();
   for (const arg of args2) {
     const designator = childIn(arg, "designator");
-    const inner2 = designator === null ? void 0 : namedChildren(designator)[0];
+    const inner3 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
-    if (inner2 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field) => field.name === textOf4(cx, inner2))?.type;
+    if (inner3 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
+    const type = struct.fields.find((field) => field.name === textOf4(cx, inner3))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf4(cx, inner2), made3);
+    given2.set(textOf4(cx, inner3), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field) => field.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
@@ -34483,8 +34607,8 @@ function variablesHoldPointers(cx) {
 // src/lower/calls/function-pointers.ts
 var maxCandidates2 = 8;
 function withoutStars(node2, textOfNode) {
-  const inner2 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
-  return inner2 === void 0 ? node2 : withoutStars(inner2, textOfNode);
+  const inner3 = node2.type === "parenthesized_expression" || node2.type === "pointer_expression" && textOfNode(node2).startsWith("*") ? namedChildren(node2).at(-1) : void 0;
+  return inner3 === void 0 ? node2 : withoutStars(inner3, textOfNode);
 }
 function pointerCall(cx, object, args2, node2) {
   const type = typeOfSlot(object);
@@ -34575,7 +34699,7 @@ function addressesTaken(cx) {
   const names2 = /* @__PURE__ */ new Set();
   const lambdas = [];
   let templates = false;
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "lambda_expression") {
       const declarator = childIn(node2, "declarator");
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
@@ -34583,10 +34707,10 @@ function addressesTaken(cx) {
     for (const child of node2.children) {
       if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf4(cx, child))) names2.add(textOf4(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
-      if (child.children.length > 0) visit3(child);
+      if (child.children.length > 0) visit4(child);
     }
   };
-  for (const tree of cx.unit.trees) visit3(tree);
+  for (const tree of cx.unit.trees) visit4(tree);
   return { names: names2, lambdas, templates };
 }
 
@@ -34630,9 +34754,9 @@ function countOf3(bytes2, size) {
   const known7 = constantOf5(bytes2);
   if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
   if (size === 1) return bytes2;
-  const inner2 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
-  if (inner2.kind !== "binary" || inner2.op !== "*") return null;
-  for (const [factor, other2] of [[inner2.left, inner2.right], [inner2.right, inner2.left]]) {
+  const inner3 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
+  if (inner3.kind !== "binary" || inner3.op !== "*") return null;
+  for (const [factor, other2] of [[inner3.left, inner3.right], [inner3.right, inner3.left]]) {
     const scale2 = constantOf5(factor);
     if (scale2 !== null && scale2 > 0n && scale2 % BigInt(size) === 0n) return combine("*", convert2(other2, u64), int(Number(scale2) / size, u64));
   }
@@ -35377,10 +35501,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits12 = { x: rowBytes, row: rows, layer: rows };
+  const limits13 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits12[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits12[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits13[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits13[along] }));
   const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
@@ -35408,13 +35532,13 @@ var read = (shape2) => (cx, call) => {
   const element = type ?? (target?.kind === "unknown" ? target.type : target?.kind === "memory" ? target.type : target?.kind === "scalar" ? scalar(target.type) : target?.kind === "struct" ? { kind: "struct", struct: target.type } : null);
   if (element === null) return null;
   let result2 = unknownOf("a surface is read", element);
-  const kept4 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
-  if (kept4 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept4.id, because: "a surface is read outside of it" });
+  const kept5 = element.kind === "scalar" ? temporary(cx, "surface.value", element.type) : null;
+  if (kept5 !== null) emit(cx, call.node, { kind: "unknown-value", target: kept5.id, because: "a surface is read outside of it" });
   atCell(cx, call, surfaceOf(cx, surface), shape2, rest.slice(0, shape2.length), element, (cell) => {
     const value2 = readSlot(cx, cell, call.node);
-    if (kept4 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept4.id, value: toScalar(cx, value2, element.type, call.node) });
+    if (kept5 !== null && element.kind === "scalar") emit(cx, call.node, { kind: "assign", target: kept5.id, value: toScalar(cx, value2, element.type, call.node) });
   });
-  if (kept4 !== null) result2 = { kind: "scalar", expr: kept4.expr };
+  if (kept5 !== null) result2 = { kind: "scalar", expr: kept5.expr };
   if (target === null) return result2;
   writeSlot(cx, target, result2, call.node);
   return voidValue;
@@ -35521,7 +35645,7 @@ function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
   const declared2 = cx.unit.declared.types.get(name2) ?? [];
   if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner2) => textOf4(cx, inner2) === name2 || isPlainType(cx, decl, textOf4(cx, inner2))));
+  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf4(cx, inner3) === name2 || isPlainType(cx, decl, textOf4(cx, inner3))));
   return !mentions(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
@@ -35537,8 +35661,8 @@ function returnsOldValue(cx, decl) {
 function withoutCasts2(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-  const inner2 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner2 === null ? node2 : withoutCasts2(inner2);
+  const inner3 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
+  return inner3 === null ? node2 : withoutCasts2(inner3);
 }
 function isHarmless2(look2, node2) {
   switch (node2.type) {
@@ -35559,8 +35683,8 @@ function isHarmless2(look2, node2) {
       if (!isKnownCall(look2, node2)) return false;
       break;
     case "pointer_expression": {
-      const inner2 = childIn(node2, "argument");
-      if (inner2 === null || !(isPlace(look2, inner2) || node2.children[0]?.type === "&" && isLocal(look2, inner2))) return false;
+      const inner3 = childIn(node2, "argument");
+      if (inner3 === null || !(isPlace(look2, inner3) || node2.children[0]?.type === "&" && isLocal(look2, inner3))) return false;
       break;
     }
     case "identifier":
@@ -35602,8 +35726,8 @@ function declare3(look2, node2) {
   }
 }
 function isLocal(look2, target) {
-  const inner2 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
-  if (inner2 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner2);
+  const inner3 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
+  if (inner3 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner3);
   return target.type === "identifier" && look2.locals.has(textOf4(look2.cx, target)) && !look2.places.has(textOf4(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
@@ -35621,7 +35745,7 @@ function isKnownCall(look2, node2) {
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(fn, (inner3) => textOf4(cx, inner3));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
@@ -35691,8 +35815,8 @@ function statement(run2, node2) {
     case "if_statement": {
       const when = condition(run2, childIn(node2, "condition"));
       const arm = when === null ? null : childIn(node2, when ? "consequence" : "alternative");
-      const inner2 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
-      return when === null ? "unknown" : inner2 === null ? "next" : block(run2, [inner2]);
+      const inner3 = arm?.type === "else_clause" ? namedChildren(arm)[0] ?? null : arm;
+      return when === null ? "unknown" : inner3 === null ? "next" : block(run2, [inner3]);
     }
     case "while_statement":
     case "for_statement":
@@ -35730,8 +35854,8 @@ function turns(run2, node2) {
   }
 }
 function condition(run2, node2) {
-  const inner2 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
-  const value2 = inner2 === null ? null : constant2(run2, inner2);
+  const inner3 = node2?.type === "condition_clause" ? childIn(node2, "value") : node2;
+  const value2 = inner3 === null ? null : constant2(run2, inner3);
   const known7 = value2 === null ? null : constantOf5(convert2(value2, bool));
   return known7 === null ? null : known7 !== 0n;
 }
@@ -35740,13 +35864,13 @@ function declaration(run2, node2) {
   const type = declaredType2(cx, node2);
   return childrenIn(node2, "declarator").every((declarator) => {
     const name2 = declaredName2(declarator);
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     const value2 = childIn(declarator, "value");
     const made3 = value2 === null ? null : constant2(run2, value2);
-    if (name2 === null || inner2?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
-    const kept4 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept4 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept4));
-    return kept4 !== null;
+    if (name2 === null || inner3?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
+    const kept5 = type === null ? made3 : convertedConstant(made3, type.type);
+    if (kept5 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept5));
+    return kept5 !== null;
   });
 }
 function effect(run2, node2) {
@@ -35783,9 +35907,9 @@ function assign2(run2, target, value2) {
     const old = at4.names.get(name2);
     if (old === void 0) continue;
     if (old.kind !== "slot" || !old.key.startsWith("constexpr ") || old.slot.kind !== "value" || old.slot.type.kind !== "scalar") return false;
-    const kept4 = convertedConstant(value2, old.slot.type.type);
-    if (kept4 !== null) at4.names.set(name2, bound(name2, kept4));
-    return kept4 !== null;
+    const kept5 = convertedConstant(value2, old.slot.type.type);
+    if (kept5 !== null) at4.names.set(name2, bound(name2, kept5));
+    return kept5 !== null;
   }
   return false;
 }
@@ -35924,7 +36048,7 @@ function look(cx, node2, reached2) {
 }
 var isDeclaredHere = (node2) => node2.field === "name";
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(callee, (inner3) => textOf4(cx, inner3));
   const declared2 = cx.unit.declared.functions.get(name2) ?? [];
   if (callee.type === "identifier" && declared2.length > 0) {
     for (const decl of declared2) reachedFrom(cx, decl, reached2);
@@ -35994,8 +36118,8 @@ function compare4(cx, given2, own2) {
   if (own2 === null) return "unclear";
   if (given2.kind === "type") {
     if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same = sameTypes(cx, given2.type, own2.type);
-    return same === null ? "unclear" : same ? "fits" : "fails";
+    const same2 = sameTypes(cx, given2.type, own2.type);
+    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
   }
   const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
   return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
@@ -36227,8 +36351,8 @@ function returnType2(cx, decl) {
   const top = childIn(decl.node, "declarator");
   if (top?.type === "operator_cast") {
     const base = declaredType2(cx, top);
-    const inner2 = childIn(top, "declarator");
-    return inner2?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
+    const inner3 = childIn(top, "declarator");
+    return inner3?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
   }
   if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
   if (childIn(decl.node, "type") === null) return { kind: "void" };
@@ -36369,10 +36493,10 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
     types2.push(found.made.kind === "value" ? typeOfValue(found.made.value) : typeOfSlot(found.made));
   }
   const [first] = types2;
-  const same = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
+  const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
   const because4 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
   note(cx, node2, because4);
-  return { kind: "value", value: unknownOf(because4, same), type: same ?? { kind: "opaque", text: "a value" } };
+  return { kind: "value", value: unknownOf(because4, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
 }
 var isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
 function evaluated2(arg) {
@@ -36552,8 +36676,8 @@ function resultSlot(cx, type, name2, key, node2) {
 // src/lower/library/collectives.ts
 var storageBytes = 2048;
 function threadRank() {
-  const inner2 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
-  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner2));
+  const inner3 = combine("+", builtin("threadIdx.y"), combine("*", builtin("blockDim.y"), builtin("threadIdx.z")));
+  return combine("+", builtin("threadIdx.x"), combine("*", builtin("blockDim.x"), inner3));
 }
 var collective = (cx, call) => {
   const [arg] = call.args;
@@ -36763,9 +36887,9 @@ function offsetsOf(type) {
   if (type.kind === "struct") return offsetsIn(type.struct);
   if (type.kind !== "array" || type.extent === null) return [];
   const { of } = type;
-  const inner2 = offsetsOf(of);
+  const inner3 = offsetsOf(of);
   const size = of.kind === "struct" ? of.struct.size : 0;
-  return inner2.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner2.map((offset) => k * size + offset)).flat();
+  return inner3.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner3.map((offset) => k * size + offset)).flat();
 }
 function writeVirtualPointers(cx, object, struct, node2) {
   for (const slot2 of virtualPointers(object, struct)) writeSlot(cx, slot2, unknownOf("the addresses of virtual functions are not modelled"), node2);
@@ -36854,8 +36978,8 @@ function isDeclared2(cx, struct, name2) {
 function membersNamed(cx, struct, name2) {
   const body2 = struct.body === null ? null : childIn(struct.body.node, "body");
   return (body2 === null ? [] : namedChildren(body2)).filter((member4) => {
-    const inner2 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
-    const declarator = functionDeclarator(childIn(inner2, "declarator"));
+    const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
+    const declarator = functionDeclarator(childIn(inner3, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
     return own2 !== null && textOf4(cx, own2).replace(/\s+/g, "") === name2;
   });
@@ -36925,16 +37049,16 @@ function lowerCall(cx, node2) {
     case "field_expression":
       return methodCall(cx, fn, args2, node2);
     case "parenthesized_expression": {
-      const inner2 = namedChildren(fn)[0];
-      const type = inner2?.type === "identifier" ? namedTypeOf(cx, inner2) : null;
+      const inner3 = namedChildren(fn)[0];
+      const type = inner3?.type === "identifier" ? namedTypeOf(cx, inner3) : null;
       if (type !== null && args2.length > 0) {
         for (const arg of args2.slice(0, -1)) cx.rules.discard(cx, arg);
         return valueSlot(castTo(cx, type, cx.rules.value(cx, args2.at(-1) ?? node2), node2));
       }
       const only2 = args2.length === 1 ? args2[0] : void 0;
-      if (only2 !== void 0 && inner2?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner2)) return valueSlot(undeclaredCast(cx, inner2, only2));
-      if (inner2 === void 0) return valueSlot(unknownOf("nothing is called"));
-      return isFunctionName2(cx, inner2) ? namedCall(cx, inner2, args2, node2) : callValue(cx, inner2, args2, node2);
+      if (only2 !== void 0 && inner3?.type === "identifier" && cx.discarding !== node2 && !isDeclared3(cx, inner3)) return valueSlot(undeclaredCast(cx, inner3, only2));
+      if (inner3 === void 0) return valueSlot(unknownOf("nothing is called"));
+      return isFunctionName2(cx, inner3) ? namedCall(cx, inner3, args2, node2) : callValue(cx, inner3, args2, node2);
     }
     default:
       return callValue(cx, fn, args2, node2);
@@ -36963,7 +37087,7 @@ function namedTypeOf(cx, node2) {
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split2 = splitName(fn, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(fn, (inner3) => textOf4(cx, inner3));
   const { name: name2 } = split2;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split2.arguments, args2, node2);
   const local = split2.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -37087,7 +37211,7 @@ function methodCall(cx, fn, args2, node2) {
   const field = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field === null) return valueSlot(unknownOf("a call is not understood"));
-  const split2 = splitName(field, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(field, (inner3) => textOf4(cx, inner3));
   const object = operator2 !== null && textOf4(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split2.name, args2, node2));
   const library = libraryMethod(cx, object, split2.name, args2, node2);
@@ -37122,7 +37246,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner2) => textOf4(cx, inner2));
+  const bare7 = withoutStars(fn, (inner3) => textOf4(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -37237,8 +37361,8 @@ function valueOf5(m, text2) {
   if (number2 !== null) return m.held.get(number2) ?? m.operands[number2]?.value ?? null;
   const register = m.registers.get(registerName(text2));
   if (register !== void 0) return scalarValue(register);
-  const literal3 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text2) ? BigInt(text2.replace(/^-/, "").replace(/U$/, "")) : null;
-  if (literal3 !== null) return scalarValue(int(BigInt.asIntN(64, text2.startsWith("-") ? -literal3 : literal3), i64));
+  const literal4 = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text2) ? BigInt(text2.replace(/^-/, "").replace(/U$/, "")) : null;
+  if (literal4 !== null) return scalarValue(int(BigInt.asIntN(64, text2.startsWith("-") ? -literal4 : literal4), i64));
   const special2 = specialRegister(text2.replace(/^%%?/, ""));
   return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
 }
@@ -37834,10 +37958,10 @@ function valueOfNode(cx, node2) {
       return notModelled2(cx, node2, `the expression is not understood (${node2.type})`, true);
   }
 }
-var literalValue2 = (cx, node2, literal3) => literal3 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal3);
+var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal4);
 function onlyChild(cx, node2) {
-  const inner2 = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner2 === void 0 ? unknownOf("nothing is in parentheses") : valueOf6(cx, inner2);
+  const inner3 = childIn(node2, "value") ?? namedChildren(node2)[0];
+  return inner3 === void 0 ? unknownOf("nothing is in parentheses") : valueOf6(cx, inner3);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
@@ -37922,12 +38046,12 @@ function sizeOfExpression(cx, node2) {
   if (count2 !== null) return count2;
   const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
-  const inner2 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner2?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text2 = inner2?.type === "string_literal" || inner2?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner2)) : void 0;
+  const inner3 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
+  if (inner3?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text2 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner3)) : void 0;
   if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
-  const asType2 = named7 ?? (inner2 !== null && inner2 !== void 0 && /identifier$|_type$|^template_function$/.test(inner2.type) && resolveName(cx, inner2) === null ? inner2 : null);
-  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner2 === null || inner2 === void 0 ? null : unevaluatedType(cx, inner2);
+  const asType2 = named7 ?? (inner3 !== null && inner3 !== void 0 && /identifier$|_type$|^template_function$/.test(inner3.type) && resolveName(cx, inner3) === null ? inner3 : null);
+  const type = asType2 !== null ? typeMeasured(cx, asType2) : inner3 === null || inner3 === void 0 ? null : unevaluatedType(cx, inner3);
   if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
@@ -37948,8 +38072,8 @@ function offsetOfExpression(cx, node2) {
 function typeMeasured(cx, node2) {
   const value2 = node2.type === "type_descriptor" && isNoType(cx, node2) ? asExpression(cx, node2) : null;
   if (value2 !== null) return unevaluatedType(cx, value2);
-  const inner2 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
-  return cx.rules.type(cx, inner2 ?? node2);
+  const inner3 = childIn(node2, "declarator")?.type === "abstract_function_declarator" ? childIn(node2, "type") : null;
+  return cx.rules.type(cx, inner3 ?? node2);
 }
 function compoundLiteral(cx, node2) {
   const typeNode = childIn(node2, "type");
@@ -37976,10 +38100,10 @@ function arrayDeclarator(cx, node2) {
   const argument = childIn(node2, "argument");
   const indices = childIn(node2, "indices");
   const size = indices === null ? void 0 : namedChildren(indices)[0];
-  const inner2 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
-  if (inner2 === null || size === void 0) return null;
-  const declarator = madeNode("array_declarator", [{ ...inner2.declarator, field: "declarator" }, { ...size, field: "size" }], inner2.declarator, node2);
-  return { type: inner2.type, declarator };
+  const inner3 = argument === null ? null : pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument);
+  if (inner3 === null || size === void 0) return null;
+  const declarator = madeNode("array_declarator", [{ ...inner3.declarator, field: "declarator" }, { ...size, field: "size" }], inner3.declarator, node2);
+  return { type: inner3.type, declarator };
 }
 function pointerDeclarator(cx, call) {
   const type = call.type === "call_expression" ? childIn(call, "function") : null;
@@ -38000,15 +38124,15 @@ function isType(cx, node2) {
 // src/lower/statements/structured-bindings.ts
 function structuredBinding(declarator) {
   if (declarator.type === "structured_binding_declarator") return declarator;
-  const inner2 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
-  return inner2 === void 0 ? null : structuredBinding(inner2);
+  const inner3 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.type.endsWith("_declarator"));
+  return inner3 === void 0 ? null : structuredBinding(inner3);
 }
 function bindParts(cx, binding, declarator, value2) {
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
-  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner2?.type === "reference_declarator", declarator);
+  const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
@@ -38035,8 +38159,8 @@ function partsOf6(whole2) {
   if (struct !== null) {
     const own2 = struct.fields.filter((field) => field.role === "member");
     const base = own2.length === 0 ? struct.fields.find((field) => field.role === "base") : void 0;
-    const inner2 = base === void 0 ? null : subobject(whole2, base);
-    return inner2 === null ? own2.map((field) => subobject(whole2, field)) : partsOf6(inner2);
+    const inner3 = base === void 0 ? null : subobject(whole2, base);
+    return inner3 === null ? own2.map((field) => subobject(whole2, field)) : partsOf6(inner3);
   }
   const type = typeOfSlot(whole2);
   return type?.kind !== "array" ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole2, int(k)));
@@ -38173,11 +38297,11 @@ function initialValue(cx, type, value2) {
   return cx.rules.coerce(cx, cx.rules.value(cx, value2), type, value2);
 }
 function declareAuto(cx, declarator, value2, name2, key, isConst) {
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
   if (given2 === null) return newSlot2(cx, scalar(i32), name2, key, unknownOf("auto without a value"), declarator);
-  if (inner2?.type === "reference_declarator") {
+  if (inner3?.type === "reference_declarator") {
     cx.references.add(key);
     const slot3 = cx.rules.slot(cx, given2);
     if (slot3 !== null) return pinnedSlot(cx, slot3, name2, declarator);
@@ -38210,8 +38334,8 @@ function asBase(cx, slot2, type) {
   return (type.kind === "struct" ? baseOrDerived(cx, slot2, type.struct) : null) ?? slot2;
 }
 function declareFunction(cx, declarator, name2) {
-  const inner2 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
-  if (inner2?.type !== "parenthesized_declarator") {
+  const inner3 = functionDeclarator(declarator)?.children.find((child) => child.field === "declarator");
+  if (inner3?.type !== "parenthesized_declarator") {
     note(cx, declarator, `\`${name2}\` is taken as the declaration of a function`);
     if (cx.unit.declared.functions.has(name2)) refuseOtherFunction(cx, declarator, name2);
     return;
@@ -38442,11 +38566,11 @@ function withSource(cx, node2, inBlock, run2) {
   cx.parentSource = outer.parent;
 }
 function sourceOf(cx, node2, inBlock) {
-  const same = keep2(cx.sourcesAt, node2.start, () => []);
-  const known7 = same.find((one3) => one3.end === node2.end && one3.type === node2.type);
+  const same2 = keep2(cx.sourcesAt, node2.start, () => []);
+  const known7 = same2.find((one3) => one3.end === node2.end && one3.type === node2.type);
   if (known7 !== void 0) return known7.id;
   const id = sourceId(cx.sources.size + 1);
-  same.push({ end: node2.end, type: node2.type, id });
+  same2.push({ end: node2.end, type: node2.type, id });
   cx.sources.set(id, { id, span: spanOf2(cx, node2), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node2), callee: cx.frame.callee });
   return id;
 }
@@ -38664,8 +38788,8 @@ function lowerNode(cx, node2) {
       return;
     case "attributed_statement":
     case "labeled_statement": {
-      const inner2 = namedChildren(node2).at(-1);
-      if (inner2 !== void 0) lowerStatement(cx, inner2, false);
+      const inner3 = namedChildren(node2).at(-1);
+      if (inner3 !== void 0) lowerStatement(cx, inner3, false);
       return;
     }
     case "goto_statement":
@@ -38691,9 +38815,9 @@ function simpleStatement(cx, node2) {
     declareLocals(cx, node2);
     return;
   }
-  const inner2 = namedChildren(node2)[0] ?? null;
-  if (node2.type === "expression_statement") discarded(cx, inner2);
-  else returnStatement(cx, node2, inner2);
+  const inner3 = namedChildren(node2)[0] ?? null;
+  if (node2.type === "expression_statement") discarded(cx, inner3);
+  else returnStatement(cx, node2, inner3);
 }
 function ifStatement(cx, node2) {
   const condition2 = childIn(node2, "condition");
@@ -38743,10 +38867,10 @@ function jumpStatement(cx, node2) {
   }
   endSince(cx, left.living);
   emit(cx, node2, { kind: "jump", to: node2.type === "break_statement" ? "break" : "continue" });
-  const inner2 = cx.breaks.at(-1);
-  if (node2.type === "break_statement" && inner2?.kind === "switch") {
+  const inner3 = cx.breaks.at(-1);
+  if (node2.type === "break_statement" && inner3?.kind === "switch") {
     const last = cx.out.at(-1);
-    if (last !== void 0) inner2.jumps.add(last.id);
+    if (last !== void 0) inner3.jumps.add(last.id);
   }
 }
 function returnStatement(cx, node2, value2) {
@@ -38784,8 +38908,8 @@ function returnValue(cx, node2) {
   const value2 = cx.living.length > cx.frame.living ? keptValue3(cx, made3, node2) : made3;
   const isDirect = returned.direct && (result2 === null || value2.kind === "scalar" && constantOf5(value2.expr) !== null);
   if (isDirect) {
-    const kept4 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
-    returned.slot = { kind: "value", value: kept4, type };
+    const kept5 = value2.kind === "pointer" ? pointerValue(pinned(cx, value2.pointer, "result", node2)) : value2;
+    returned.slot = { kind: "value", value: kept5, type };
   } else if (result2 !== null) writeSlot(cx, result2, value2, node2);
   else if (returned.deduce) returnDeduced(cx, value2, node2);
 }
@@ -38856,8 +38980,8 @@ function lowerAssumption(tree, text2, kernel) {
 }
 function firstStatement(node2) {
   if (node2.type === "expression_statement") {
-    const inner2 = namedChildren(node2)[0] ?? null;
-    return inner2?.type === "cast_expression" ? childIn(inner2, "value") : inner2;
+    const inner3 = namedChildren(node2)[0] ?? null;
+    return inner3?.type === "cast_expression" ? childIn(inner3, "value") : inner3;
   }
   for (const child of node2.children) {
     const found = firstStatement(child);
@@ -38887,7 +39011,7 @@ function parameterNames(kernel) {
 }
 function slotFor2(name2, parts4) {
   if (parts4.scalar !== null) return { kind: "scalar", id: parts4.scalar.id, type: parts4.scalar.type };
-  const items = [...parts4.fields].map(([part2, inner2]) => [part2, slotFor2(part2, inner2)]);
+  const items = [...parts4.fields].map(([part2, inner3]) => [part2, slotFor2(part2, inner3)]);
   if (items.every(([part2]) => part2.startsWith("["))) {
     return { kind: "elements", of: scalar({ kind: "int", bits: 32, signed: true }), items: items.map(([, slot2]) => slot2) };
   }
@@ -39020,15 +39144,15 @@ async function firstIn(groups2, search3) {
 async function firstPair(search3) {
   search3.spent.tests = Math.min(search3.spent.tests, limits.tests - limits.pairs);
   for (const [first, second] of candidatePairs(search3.groups).slice(0, limits.pairs)) {
-    const both4 = conjunction2(search3.candidate(first), search3.candidate(second));
-    if (both4 !== null && isFalseWhereItRaces(both4, search3) && await refutes(both4, search3) && await isReachable(both4, search3)) return both4.text;
+    const both5 = conjunction2(search3.candidate(first), search3.candidate(second));
+    if (both5 !== null && isFalseWhereItRaces(both5, search3) && await refutes(both5, search3) && await isReachable(both5, search3)) return both5.text;
   }
   return null;
 }
-async function firstOf(texts, rulesOut, search3) {
+async function firstOf(texts, rulesOut2, search3) {
   for (const text2 of texts) {
     const candidate = search3.candidate(text2);
-    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut(candidate) && await isReachable(candidate, search3)) return text2;
+    if (candidate !== null && isFalseWhereItRaces(candidate, search3) && await rulesOut2(candidate) && await isReachable(candidate, search3)) return text2;
   }
   return null;
 }
@@ -39176,11 +39300,11 @@ function printElement(name2, byte, elementBytes, extents2) {
   if (at4.object !== 0) return printElement(inObject(name2, at4.object), at4.byte, elementBytes, extents2);
   if (extents2 !== null && extents2.length === 0) return name2;
   if (extents2 === null && name2.includes("[]")) return printElement(inObject(name2, 0), byte, elementBytes, extents2);
-  const inner2 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
+  const inner3 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
   const rest = byte % elementBytes;
   let index = (byte - rest) / elementBytes;
   const subscripts = [];
-  for (const extent of [...inner2].reverse()) {
+  for (const extent of [...inner3].reverse()) {
     subscripts.unshift(index % extent);
     index = Math.floor(index / extent);
   }
@@ -39333,8 +39457,8 @@ function isNarrowing(from2, to) {
 }
 function arrayRead({ fn, args: args2 }, own2) {
   const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
-  const isOwn = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
-  return array === void 0 || !isOwn ? void 0 : arrayId(array);
+  const isOwn2 = args2.some((arg) => [...freeVariables(arg)].some((id) => own2.has(id)));
+  return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
 }
 function meaningsOf3(id, { formula: { variables, constraints } }) {
   const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
@@ -39563,11 +39687,11 @@ async function orderedInStep(decision, given2) {
   const found = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
-  const meant = meantInStep(given2.kernel);
+  const meant2 = meantInStep(given2.kernel);
   let asked3 = 0;
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
-    if (!meant.has(evidence.obligation.first.id) && !meant.has(evidence.obligation.second.id)) continue;
+    if (!meant2.has(evidence.obligation.first.id) && !meant2.has(evidence.obligation.second.id)) continue;
     if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf(evidence.obligation));
   }
   return (obligation) => found.has(keyOf(obligation));
@@ -39583,11 +39707,11 @@ function meantInStep(kernel) {
   return lanes2.size > 0 ? all4 : cells;
 }
 async function onlyInOneWarp({ formula, warpsDiffer }, isWarp, { solver, deadline }) {
-  const apart3 = warpsDiffer();
-  if (apart3 === null) return false;
+  const apart4 = warpsDiffer();
+  if (apart4 === null) return false;
   if (isWarp) return true;
   try {
-    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart3] }, { rlimit: limits2.rlimit, deadline });
+    const answer2 = await solver.decide({ variables: formula.variables, constraints: [...formula.constraints, apart4] }, { rlimit: limits2.rlimit, deadline });
     return answer2.kind === "unsat";
   } catch (error) {
     if (error instanceof TimeLimit) return false;
@@ -39620,15 +39744,15 @@ function fingerprintsOf(all4) {
 function mergeArrays(kernel, classes3) {
   const first = /* @__PURE__ */ new Map();
   for (const names2 of classes3) {
-    const [kept4, ...others2] = names2.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
-    if (kept4 === void 0) return null;
+    const [kept5, ...others2] = names2.flatMap((name2) => [...kernel.arrays.values()].filter((decl) => decl.parameter === name2));
+    if (kept5 === void 0) return null;
     for (const other2 of others2) {
-      if (kept4.element === null || other2.element === null || !sameType(kept4.element, other2.element) || kept4.elementBytes !== other2.elementBytes) return null;
-      first.set(other2.id, kept4.id);
+      if (kept5.element === null || other2.element === null || !sameType(kept5.element, other2.element) || kept5.elementBytes !== other2.elementBytes) return null;
+      first.set(other2.id, kept5.id);
     }
   }
-  const nameOf7 = (id) => first.get(id) ?? id;
-  const at4 = (place2) => ({ ...place2, array: nameOf7(place2.array) });
+  const nameOf8 = (id) => first.get(id) ?? id;
+  const at4 = (place2) => ({ ...place2, array: nameOf8(place2.array) });
   const renamed = (stmt) => {
     switch (stmt.kind) {
       case "load":
@@ -39636,7 +39760,7 @@ function mergeArrays(kernel, classes3) {
       case "atomic":
         return { ...stmt, place: at4(stmt.place) };
       case "unknown":
-        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf7))] };
+        return { ...stmt, footprint: [...new Set(stmt.footprint.map(nameOf8))] };
       case "assign":
       case "barrier":
       case "fence":
@@ -39802,8 +39926,8 @@ function printInterval(interval, title, split2) {
 function lineOf(body2, id) {
   for (const step3 of body2) {
     if (step3.kind === "barrier" && step3.id === id) return ` @${step3.span.line}`;
-    const inner2 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
-    const found = lineOf(inner2, id);
+    const inner3 = step3.kind === "branch" ? [...step3.then, ...step3.otherwise] : step3.kind === "loop" ? step3.body : [];
+    const found = lineOf(inner3, id);
     if (found !== "") return found;
   }
   return "";
@@ -40059,8 +40183,8 @@ function onDevices(names2, list, call) {
   return { kernel, grid: wholeOrNone(of("gridDim")), block: wholeOrNone(of("blockDim")), shared: "unknown", args: pointedArguments(names2, of("args") ?? void 0, call), isPointed: true, cooperative: true };
 }
 function onlyValue2(names2, node2, member4) {
-  const inner2 = withoutCasts(node2);
-  const bare7 = inner2.type === "pointer_expression" ? childIn(inner2, "argument") : inner2;
+  const inner3 = withoutCasts(node2);
+  const bare7 = inner3.type === "pointer_expression" ? childIn(inner3, "argument") : inner3;
   const declaration2 = bare7?.type === "identifier" ? lookup(names2, textOf(names2.source, bare7), bare7) : null;
   if (declaration2 === null || declaration2.kind !== "variable") return null;
   const writes2 = writesTo(names2, declaration2, null).filter((each) => !isLaunch(names2, each.node)).map((each) => ({ node: each.node, field: fieldSet(names2, each.node) }));
@@ -40159,10 +40283,10 @@ function hasConstructor(names2, body2) {
   const name2 = owner === void 0 ? null : childIn(owner, "name");
   const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
   return namedChildren(body2).some((child) => {
-    const inner2 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
-    const isFunction2 = inner2.type === "function_definition" || inner2.type === "declaration" || inner2.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner2, "type") === null ? declaredName(childIn(inner2, "declarator")) : null;
-    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner2.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const isFunction2 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
+    const declared2 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
@@ -40291,8 +40415,8 @@ function isOverloaded(names2, definition, name2) {
     const declarator = kind2 === "other" ? declaratorAround(names2, node2) : void 0;
     return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names2, declarator) }];
   });
-  const meant = declarators.find(({ node: node2 }) => node2 === own2);
-  return meant !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant.types);
+  const meant2 = declarators.find(({ node: node2 }) => node2 === own2);
+  return meant2 !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant2.types);
 }
 function declaratorAround(names2, node2) {
   let parent = names2.parents.get(node2);
@@ -40476,38 +40600,38 @@ function accepts2(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf7) {
+function capturesOf2(lambda, textOf9) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf7(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf9(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf7(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf9(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf7(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf9(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf7) {
+function namesInBody(lambda, textOf9) {
   const found = /* @__PURE__ */ new Set();
-  const visit3 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf7(node2));
-    for (const child of node2.children) visit3(child);
+  const visit4 = (node2) => {
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf9(node2));
+    for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
-  if (body2 !== null) visit3(body2);
+  if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf7) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf7(child) === "mutable") === true;
+var isMutable = (lambda, textOf9) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf9(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -40573,8 +40697,8 @@ function axisOf(cx, initial2, member4) {
 }
 function dimensions2(cx, node2) {
   if (!goesOn(cx)) return [null, null, null];
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  if (inner2 !== void 0) return dimensions2(cx, inner2);
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  if (inner3 !== void 0) return dimensions2(cx, inner3);
   const given2 = constructorArguments(cx, node2);
   if (given2 !== null) {
     const initial2 = { kind: "arguments", nodes: given2 };
@@ -40611,8 +40735,8 @@ function constructorArguments(cx, node2) {
 }
 var scalarNodes = /* @__PURE__ */ new Set(["number_literal", "binary_expression", "unary_expression", "sizeof_expression", "cast_expression", "field_expression", "true", "false", "update_expression"]);
 function shapeOfExpression(cx, node2) {
-  const [inner2] = namedChildren(node2);
-  if (node2.type === "parenthesized_expression" && inner2 !== void 0) return shapeOfExpression(cx, inner2);
+  const [inner3] = namedChildren(node2);
+  if (node2.type === "parenthesized_expression" && inner3 !== void 0) return shapeOfExpression(cx, inner3);
   if (node2.type === "field_expression") return /\.\s*[xyz]$/.test(textOf(cx.names.source, node2)) ? "scalar" : isDim3Member(cx, node2) ? "dim3" : "unknown";
   if (node2.type === "cast_expression") return hostType(textOf(cx.names.source, childIn(node2, "type") ?? node2)) === null ? "unknown" : "scalar";
   if (scalarNodes.has(node2.type)) return "scalar";
@@ -40727,8 +40851,8 @@ function isLaunchArgument(index, node2, depth) {
 function targetOf3(source, node2) {
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : targetOf3(source, inner2);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : targetOf3(source, inner3);
     }
     case "identifier":
       return { name: textOf(source, node2), member: null, isInside: false, qualified: null };
@@ -40960,7 +41084,7 @@ function ofCall(cx, node2, type, member4) {
   const [only2, second] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (callee === null || name2 === null) return null;
   if (handsOn(spelled2) && !cx.names.functions.has(spelled2)) return only2 === void 0 || second !== void 0 ? null : memberValue(cx, only2, type, member4);
-  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner2, result2) => memberValue(inner2, result2, type, member4), (_cx, _definition, value2) => value2) : null;
+  const made3 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, (inner3, result2) => memberValue(inner3, result2, type, member4), (_cx, _definition, value2) => value2) : null;
   return made3 === "no such function" ? null : made3;
 }
 function ofList(cx, type, nodes, member4) {
@@ -41085,11 +41209,11 @@ function isLocalDeclaration(cx, declaration2) {
 function boundValue(cx, declaration2, member4) {
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (bound2 === null) return null;
-  const inner2 = { ...bound2.cx, depth: cx.depth + 1 };
-  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner2, bound2.node), declaration2, null);
-  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner2, textOf(cx.names.source, bound2.node), bound2.node, member4);
-  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner2, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner2, bound2.node)[axes7.indexOf(member4)] ?? null;
+  const inner3 = { ...bound2.cx, depth: cx.depth + 1 };
+  if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner3, bound2.node), declaration2, null);
+  if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner3, textOf(cx.names.source, bound2.node), bound2.node, member4);
+  if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner3, bound2.node, classOf3(cx.names, declaration2), member4) : null;
+  return cx.rules.dimensions(inner3, bound2.node)[axes7.indexOf(member4)] ?? null;
 }
 var isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
 function isUsedWhole(cx, declaration2) {
@@ -41258,8 +41382,8 @@ function evaluateChild(cx, node2, field) {
 }
 function sizeOf5(cx, node2) {
   const type = childIn(node2, "type");
-  const inner2 = type ?? childIn(node2, "value");
-  const written4 = inner2 === null ? "" : textOf(cx.names.source, inner2).replace(/^\(|\)$/g, "");
+  const inner3 = type ?? childIn(node2, "value");
+  const written4 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
   const size = sizeOfType(written4) ?? sizeOfType((type === null ? null : spelledType(cx.names, type)) ?? "");
   return size === null ? null : int(size, u64);
 }
@@ -41302,8 +41426,8 @@ function around(cx) {
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
     const condition2 = conditionOf2(node2);
-    const holds4 = condition2 === null ? null : branchTaken(node2, child);
-    if (condition2 !== null && holds4 !== null) found.push(...parts2(cx, condition2, holds4));
+    const holds5 = condition2 === null ? null : branchTaken(node2, child);
+    if (condition2 !== null && holds5 !== null) found.push(...parts2(cx, condition2, holds5));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before2(cx, node2, child));
     if (node2.type === "case_statement") found.push(...caseOf(cx, node2));
     child = node2;
@@ -41319,22 +41443,22 @@ function conditionOf2(node2) {
   if (condition2?.type !== "condition_clause") return condition2;
   return childIn(condition2, "value") ?? null;
 }
-function parts2(cx, node2, holds4) {
-  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds4));
+function parts2(cx, node2, holds5) {
+  if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds5));
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
-  if (operator2 === (holds4 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds4));
-  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds4);
+  if (operator2 === (holds5 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds5));
+  if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds5);
   const value2 = applyUnary("!", evaluate3(cx, node2));
-  const condition2 = holds4 ? applyUnary("!", value2) : value2;
+  const condition2 = holds5 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
 var negated4 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
 var isComparison3 = (op2) => op2 in negated4;
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
-  const inner2 = expr.operand;
-  if (inner2.kind === "unary" && inner2.op === "not") return unfolded(inner2.operand);
-  return inner2.kind === "binary" && isComparison3(inner2.op) ? applyBinary(negated4[inner2.op], inner2.left, inner2.right) ?? expr : expr;
+  const inner3 = expr.operand;
+  if (inner3.kind === "unary" && inner3.op === "not") return unfolded(inner3.operand);
+  return inner3.kind === "binary" && isComparison3(inner3.op) ? applyBinary(negated4[inner3.op], inner3.left, inner3.right) ?? expr : expr;
 }
 function before2(cx, block3, child) {
   const found = [];
@@ -41661,8 +41785,8 @@ function summarised(use2, place2, aim, followAll) {
   const before4 = known7.get(aim);
   if (before4 !== void 0) return before4;
   const cx = evaluationWith(openEvaluation(use2.cx), { spent: { steps: 0 }, depth: 0 });
-  const effects2 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
-  const found = effects2.length === 0 ? none : effects2.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
+  const effects3 = followAll({ ...use2, cx, seen: /* @__PURE__ */ new Map() });
+  const found = effects3.length === 0 ? none : effects3.some(({ kind: kind2 }) => kind2 === "unknown") ? unknown3 : null;
   known7.set(aim, found);
   return found;
 }
@@ -41801,8 +41925,8 @@ function inCallee(use2, call, definition, position) {
   const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), name2);
   if (declaration2 === null) return isHarmless3(use2) ? none : unknown3;
   if (use2.seen !== null) return inVariable(use2, cx, declaration2);
-  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
-  return inVariable(use2, inner2, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
+  const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  return inVariable(use2, inner3, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
 
 // src/launch/pointer-values.ts
@@ -41847,15 +41971,15 @@ function isUnseenObject(cx, node2) {
 var maxSteps5 = 600;
 var known3 = memoized((_) => ({ pointer: /* @__PURE__ */ new Map(), object: /* @__PURE__ */ new Map() }));
 function originsOf(cx, node2, path = [], of = "pointer") {
-  const kept4 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
-  const before4 = kept4?.get(node2);
+  const kept5 = cx.frame === "*" && path.length === 0 ? known3(cx.names)[of] : null;
+  const before4 = kept5?.get(node2);
   if (before4 !== void 0) return before4;
   const search3 = { from: /* @__PURE__ */ new Set(), own: /* @__PURE__ */ new Set(), any: false, isUnseen: false, isCopied: false, seen: /* @__PURE__ */ new Set(), top: null, index: null, steps: 0, isOfObject: of === "object" };
   const own2 = evaluationWith(cx, { spent: { steps: 0 } });
   const member4 = path.at(-1);
   if (member4 === void 0) visit2(search3, own2, node2, 0, true);
   else visitMember(search3, own2, member4, 0, { node: node2, path: path.slice(0, -1) }, true);
-  kept4?.set(node2, search3);
+  kept5?.set(node2, search3);
   return search3;
 }
 function visit2(s, from2, written4, level, isTop = false) {
@@ -41941,9 +42065,9 @@ function visitPointer(s, cx, node2, level, isTop) {
   }
   const bare7 = withoutCasts(argument);
   if (level > 0) return visit2(s, cx, bare7, level - 1);
-  const inner2 = childIn(bare7, "argument");
-  if (bare7.type === "subscript_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
-  if (bare7.type === "field_expression" && inner2 !== null) return visit2(s, cx, inner2, 0);
+  const inner3 = childIn(bare7, "argument");
+  if (bare7.type === "subscript_expression" && inner3 !== null) return visit2(s, cx, inner3, 0);
+  if (bare7.type === "field_expression" && inner3 !== null) return visit2(s, cx, inner3, 0);
   return visit2(s, cx, bare7, 0);
 }
 function visitName(s, cx, node2, level, isTop) {
@@ -41983,9 +42107,9 @@ function visitVariable(s, from2, declaration2, level, isTop) {
   else if (declaration2.initial.kind === "expression") visit2(s, cx, declaration2.initial.node, level);
   else visitInitial(s, cx, declaration2, level, own2, key);
   if (declaration2.isArray && level === 0) s.from.add(own2);
-  const effects2 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
-  if (effects2.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
-  for (const effect2 of effects2) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
+  const effects3 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
+  if (effects3.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
+  for (const effect2 of effects3) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
 }
 function constantIndex(cx, node2) {
   const value2 = node2 === null || node2 === void 0 ? null : constantOf(cx.rules.evaluate(cx, node2));
@@ -42079,10 +42203,10 @@ function isReachedByOwn(cx, object) {
   return parent?.type === "field_expression" && parent.children.some(({ type }) => type === "->") && mayBeOwnOperator(cx, "->", object);
 }
 function isOfAnotherClass(cx, object) {
-  const inner2 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
-  const bare7 = inner2 === null ? object : withoutCasts(inner2);
-  const [seen, own2] = [inner2, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
-  return inner2 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
+  const inner3 = object.type === "pointer_expression" ? childIn(object, "argument") : object;
+  const bare7 = inner3 === null ? object : withoutCasts(inner3);
+  const [seen, own2] = [inner3, bare7].map((node2) => node2 === null ? null : classTypeOf(cx.names, node2));
+  return inner3 !== bare7 && own2 !== null && own2 !== void 0 && own2 !== "void *" && seen !== own2;
 }
 function visitMember(s, cx, member4, level, object, isTop) {
   const key = `.${member4} ${level} ${cx.frame} ${object === null ? "" : [object.node.start, ...object.path].join(".")}`;
@@ -42146,7 +42270,7 @@ function visitCall(s, cx, node2, level) {
 }
 var isConstructor2 = (cx, definitions) => definitions.every((definition) => childIn(definition, "type") === null && cx.names.types.structs.has(textOf(cx.names.source, declaredName(childIn(definition, "declarator")) ?? definition)));
 function visitResult(s, cx, call, definition, level) {
-  const inner2 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   const returns = [];
   const walk2 = (at4) => {
     if (at4.type === "return_statement") returns.push(at4);
@@ -42154,7 +42278,7 @@ function visitResult(s, cx, call, definition, level) {
   };
   walk2(childIn(definition, "body") ?? definition);
   if (returns.length === 0) anything(s);
-  for (const statement2 of returns) visitAll2(s, inner2, namedChildren(statement2).slice(0, 1), level);
+  for (const statement2 of returns) visitAll2(s, inner3, namedChildren(statement2).slice(0, 1), level);
 }
 
 // src/launch/host-pointers.ts
@@ -42229,11 +42353,11 @@ function ofPointer(cx, node2) {
   const argument = childIn(node2, "argument");
   if (argument === null || node2.children[0]?.type !== "&") return leaf(cx, node2);
   const bare7 = withoutCasts(argument);
-  const inner2 = childIn(bare7, "argument");
-  if (inner2 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner2);
+  const inner3 = childIn(bare7, "argument");
+  if (inner3 !== null && bare7.type === "pointer_expression" && bare7.children[0]?.type === "*") return locate(cx, inner3);
   const [index] = namedChildren(childIn(bare7, "indices") ?? bare7);
-  if (inner2 === null || bare7.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare7) }));
-  const located = locate(cx, inner2);
+  if (inner3 === null || bare7.type !== "subscript_expression" || index === void 0) return inside(leaf(cx, node2, { root: rootName(cx, bare7) }));
+  const located = locate(cx, inner3);
   return constantOf(cx.rules.evaluate(cx, index)) === 0n ? located : inside(located);
 }
 function rootName(cx, node2) {
@@ -42397,7 +42521,7 @@ function ofCall2(cx, node2) {
   if (isPointerCast(spelled2) && only2 !== void 0 && second === void 0) return locate(cx, only2);
   const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
   if (callee !== null && mayBeOwn(cx, node2, callee, spelled2)) {
-    const made3 = called2(cx, node2, spelled2, (inner2, result2) => object === null ? locate(inner2, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
+    const made3 = called2(cx, node2, spelled2, (inner3, result2) => object === null ? locate(inner3, result2) : ofGetter(cx, object, result2), (_cx, _definition, value2) => value2);
     if (made3 !== null && made3 !== "no such function") return made3;
   }
   return object !== null && args2.length === 0 && pointerMethods2.test(spelled2) && !cx.names.functions.has(spelled2) ? locate(cx, object) : leaf(cx, node2);
@@ -42598,7 +42722,7 @@ function sameArray(outer, a, b) {
   if (shared?.length === 0) return "distinct";
   if (shared !== null && areApart4(a, b, shared)) return "distinct";
   const [p, q] = [a.variable, b.variable];
-  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner2, x, y) => sameArray(inner2, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
+  return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner3, x, y) => sameArray(inner3, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
 }
 var oneOf2 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
 function mayBeSetAlike(a, b) {
@@ -42708,8 +42832,8 @@ function mayBecomePointer(cx, node2, pointedAt) {
 }
 function pointerFrom(cx, node2, pointedAt) {
   const type = hostTypeOf(cx.names, node2) ?? "";
-  const isOwn = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
-  const conversion2 = isOwn ? pointerConversion(cx.names, type) : { kind: "none" };
+  const isOwn2 = cx.names.types.structs.has(type.replace(/<.*$/s, "").trim());
+  const conversion2 = isOwn2 ? pointerConversion(cx.names, type) : { kind: "none" };
   if (conversion2.kind === "unknown") return null;
   if (conversion2.kind === "member") return pointedAt === null || isUnchanged2(cx, node2, pointedAt) ? locateMember(cx, node2, [conversion2.name]) : null;
   return mayBecomePointer(cx, node2, pointedAt) ? locatedAt(cx, node2, pointedAt) : void 0;
@@ -42864,9 +42988,9 @@ function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
   const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk2 = (node2, scope2) => {
-    const inner2 = opensScope(node2) ? node2 : scope2;
-    record5(building, node2, inner2, scope2);
-    for (const child of node2.children) walk2(child, inner2);
+    const inner3 = opensScope(node2) ? node2 : scope2;
+    record5(building, node2, inner3, scope2);
+    for (const child of node2.children) walk2(child, inner3);
   };
   walk2(root, root);
   for (const { name: name2, scope: scope2 } of building.usings) declareUsing(building, name2, scope2);
@@ -42998,28 +43122,28 @@ function declare4(b, node2, declarator, scope2) {
   recordBound(b, node2, declarator);
   if (name2 === null) return;
   const isInit = declarator.type === "init_declarator";
-  const inner2 = isInit ? childIn(declarator, "declarator") : declarator;
+  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
   const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner2?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner2) : null;
-  const isFunction2 = inner2?.type === "function_declarator" && misread === null && childIn(inner2, "declarator")?.type !== "parenthesized_declarator";
+  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3) : null;
+  const isFunction2 = inner3?.type === "function_declarator" && misread === null && childIn(inner3, "declarator")?.type !== "parenthesized_declarator";
   add4(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
     scope: scope2,
     kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
     typeText: typeText(b, node2),
-    shape: shapeOf(inner2),
-    isArray: isArrayDeclarator(inner2),
-    isConst: qualifiers.includes("const") && shapeOf(inner2) === "plain" || qualifiers.includes("constexpr"),
+    shape: shapeOf(inner3),
+    isArray: isArrayDeclarator(inner3),
+    isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified2(inner2),
+    isElsewhere: isQualified2(inner3),
     initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
     previous: null,
     statement: node2
   });
   if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf(inner2) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+  if (value2 !== null && shapeOf(inner3) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
 }
 function isQualified2(declarator) {
   for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
@@ -43430,12 +43554,12 @@ function loopConditions(cx, loop2, call) {
 }
 var constantsOf2 = ({ value: value2, fields: fields2 }) => [value2, ...[...fields2].sort(([a], [b]) => a < b ? -1 : 1).map(([, field]) => field)].map((each) => constantOf(each)?.toString() ?? "");
 function distinctSites(ways, open4) {
-  const keyOf5 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
-  const fullKey = (site) => JSON.stringify([keyOf5(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf6 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
+  const fullKey = (site) => JSON.stringify([keyOf6(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct4 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
   if (distinct4.length <= maxWays * kernels) return distinct4;
-  const groups2 = groupBy(distinct4, keyOf5);
+  const groups2 = groupBy(distinct4, keyOf6);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf2(group, symbolic));
@@ -43463,11 +43587,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within5(values, limits12) {
+function within5(values, limits13) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits12[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits13[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -43594,7 +43718,7 @@ public:
 ${body2}
 };
 `;
-var method = (result2, name2, parameters, template = "", effects2 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects2}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
+var method = (result2, name2, parameters, template = "", effects3 = "") => `  ${template === "" ? "" : `template <${template}> `}__device__ ${result2} ${name2}(${parameters}) { ${effects3}${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${result2 === "void" ? "" : `return __sw_any<${result2}>();`} }
 `;
 var writing = (name2, parameters, template, after) => `  ${template === "" ? "" : `template <${template}> `}__device__ void ${name2}(${parameters}) { ${operatorCalls(parameters)}__sw_collective(storage); ${operatorCalls(parameters)}${after} }
 `;
@@ -43621,9 +43745,9 @@ var exchange4 = collectiveClass(
 );
 var sortings = (name2) => {
   const keys = fill("keys", "ITEMS", "K");
-  const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
+  const both5 = `${keys} ${fill("values", "ITEMS", "V")}`;
   const bits2 = "int begin_bit = 0, int end_bit = 0";
-  return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both4);
+  return writing(name2, `K (&keys)[ITEMS], ${bits2}`, "", keys) + writing(name2, `K (&keys)[ITEMS], V (&values)[ITEMS], ${bits2}`, "", both5);
 };
 var sort = collectiveClass(
   "BlockRadixSort",
@@ -43632,8 +43756,8 @@ var sort = collectiveClass(
 );
 var mergings = (name2) => {
   const keys = fill("keys", "ITEMS", "K");
-  const both4 = `${keys} ${fill("values", "ITEMS", "V")}`;
-  return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both4) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both4);
+  const both5 = `${keys} ${fill("values", "ITEMS", "V")}`;
+  return writing(name2, "K (&keys)[ITEMS], Op op", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], Op op, int valid_items, K oob_default", "class Op", keys) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op", "class Op", both5) + writing(name2, "K (&keys)[ITEMS], V (&values)[ITEMS], Op op, int valid_items, K oob_default", "class Op", both5);
 };
 var merge = collectiveClass("BlockMergeSort", "class K, int X, int ITEMS, class V = int, int Y = 1, int Z = 1", ["Sort", "StableSort"].map(mergings).join(""));
 var histogram = collectiveClass("BlockHistogram", "class T, int X, int ITEMS, int BINS, int ALGORITHM = 0, int Y = 1, int Z = 1, int ARCH = 0", `
@@ -44509,9 +44633,9 @@ function instancesOf2(decl, asked3, templateValues, probe) {
     const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
     made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
   }
-  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut2([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
+  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut3([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
-function leftOut2(all4, cut, decl, cx) {
+function leftOut3(all4, cut, decl, cx) {
   const missing2 = all4.slice(maxInstances);
   const name2 = `${decl.name}<…>`;
   if (missing2.length === 0 && cut.length === 0) return null;
@@ -44596,21 +44720,21 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+    const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
   };
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "template_function" || node2.type === "template_method") add5(functionUses, node2);
     else if (node2.type === "template_type") add5(classUses, node2);
     else if (node2.type === "call_expression") {
       const callee = calledName(childIn(node2, "function"));
       if (callee !== null && callee.type !== "template_function" && callee.type !== "template_method") add5(functionUses, callee);
     }
-    for (const child of node2.children) if (child.children.length > 0) visit3(child);
+    for (const child of node2.children) if (child.children.length > 0) visit4(child);
   };
-  visit3(root);
+  visit4(root);
   return { functionUses, classUses };
 }
 function calledName(node2) {
@@ -44660,27 +44784,27 @@ function declareAround(host, around2, environment) {
   const last = own2.at(-1);
   if (last === void 0) return;
   const isKept3 = cx.failed === null && !around2.some((node2) => node2.type === "field_declaration_list");
-  const kept4 = keptIn(host, environment);
-  const from2 = isKept3 ? own2.findLastIndex((node2) => kept4.has(node2)) : -1;
-  const known7 = from2 === -1 ? void 0 : kept4.get(own2[from2] ?? last);
+  const kept5 = keptIn(host, environment);
+  const from2 = isKept3 ? own2.findLastIndex((node2) => kept5.has(node2)) : -1;
+  const known7 = from2 === -1 ? void 0 : kept5.get(own2[from2] ?? last);
   if (known7 !== void 0) {
     for (const [name2, binding] of known7.names) cx.scope.names.set(name2, binding);
     cx.failed = known7.failed;
   }
   if (from2 === own2.length - 1) return;
   for (const child of own2.slice(from2 + 1)) declareLocal3(cx, child);
-  if (isKept3) kept4.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
+  if (isKept3) kept5.set(last, { names: new Map(cx.scope.names), failed: cx.failed });
 }
 function keptIn(host, environment) {
   if (environment.size === 0) return host.declared;
-  const kept4 = host.declaredIn.get(environment) ?? /* @__PURE__ */ new Map();
-  host.declaredIn.set(environment, kept4);
-  return kept4;
+  const kept5 = host.declaredIn.get(environment) ?? /* @__PURE__ */ new Map();
+  host.declaredIn.set(environment, kept5);
+  return kept5;
 }
-function declaringIn(node2, inner2) {
-  if (inner2 === void 0) return [];
+function declaringIn(node2, inner3) {
+  if (inner3 === void 0) return [];
   const members = node2.type === "field_declaration_list";
-  return node2.children.filter((child) => child.named && (child.end <= inner2.start || members && child !== inner2) && mayDeclare(child));
+  return node2.children.filter((child) => child.named && (child.end <= inner3.start || members && child !== inner3) && mayDeclare(child));
 }
 function mayDeclare(node2) {
   switch (node2.type) {
@@ -44725,8 +44849,8 @@ function declareConstants2(cx, node2) {
     const declared2 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
     if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    if (inner2 !== null && inner2.type !== "identifier" && inner2.type !== "field_identifier") continue;
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    if (inner3 !== null && inner3.type !== "identifier" && inner3.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || constantOf5(made3.expr) === null && made3.expr.kind !== "float") continue;
     const typeNode = childIn(node2, "type");
@@ -44741,11 +44865,11 @@ function declareConstants2(cx, node2) {
 function isDiscarded(host, node2, env) {
   const around2 = [...ancestorsOf(host, node2), node2];
   return around2.some((one3, k) => {
-    const inner2 = around2[k + 1];
-    if (inner2 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
-    if (inner2.field !== "consequence" && inner2.field !== "alternative") return false;
+    const inner3 = around2[k + 1];
+    if (inner3 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
+    if (inner3.field !== "consequence" && inner3.field !== "alternative") return false;
     const truth3 = conditionOf3(host, one3, env);
-    return truth3 !== null && truth3 !== (inner2.field === "consequence");
+    return truth3 !== null && truth3 !== (inner3.field === "consequence");
   });
 }
 function conditionOf3(host, statement2, env) {
@@ -44834,15 +44958,15 @@ var known4 = (type) => type.kind === "opaque" && /^(?:auto|a function)$/.test(ty
 function written3(host, node2) {
   const { cx } = host;
   if (node2.type === "type_descriptor") {
-    const inner2 = childIn(node2, "type");
+    const inner3 = childIn(node2, "type");
     const declarator = childIn(node2, "declarator");
-    if (inner2 === null) return cx.rules.type(cx, node2);
-    const base = written3(host, inner2);
+    if (inner3 === null) return cx.rules.type(cx, node2);
+    const base = written3(host, inner3);
     return declarator === null ? base : declared(cx, declarator, base, qualifiersOf(node2));
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split2 = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
@@ -45023,16 +45147,16 @@ function typeOfExpression(host, node2, env) {
   };
   switch (node2.type) {
     case "parenthesized_expression": {
-      const inner2 = namedChildren(node2)[0];
-      return inner2 === void 0 ? null : hostType2(host, inner2, env);
+      const inner3 = namedChildren(node2)[0];
+      return inner3 === void 0 ? null : hostType2(host, inner3, env);
     }
     case "number_literal": {
-      const literal3 = numberLiteral(textOf4(cx, node2));
-      return literal3 === null ? null : scalar(typeOf(literal3));
+      const literal4 = numberLiteral(textOf4(cx, node2));
+      return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "char_literal": {
-      const literal3 = charLiteral(textOf4(cx, node2));
-      return literal3 === null ? null : scalar(typeOf(literal3));
+      const literal4 = charLiteral(textOf4(cx, node2));
+      return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "string_literal":
       return pointerTo2(scalar(i8), { isConst: true });
@@ -45083,7 +45207,7 @@ function typeOfExpression(host, node2, env) {
     case "call_expression":
       return typeOfCall2(host, node2, env);
     case "lambda_expression":
-      return closureType(host, node2, env, (inner2) => hostType2(host, inner2, env));
+      return closureType(host, node2, env, (inner3) => hostType2(host, inner3, env));
     default:
       return null;
   }
@@ -45105,7 +45229,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner2) => textOf4(cx, inner2));
+  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
   if (scopes5.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -45132,8 +45256,8 @@ function typeOfDeclared(host, local, env) {
   }
   const base = typeNamed3(host, typeNode, declaration2, env);
   if (base === null || functionDeclarator(declarator) !== null) return functionDeclarator(declarator)?.children[0]?.type === "identifier" ? base : null;
-  const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-  return inner2 === null ? base : at3(host, declaration2, env, () => declared(cx, inner2, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
+  const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+  return inner3 === null ? base : at3(host, declaration2, env, () => declared(cx, inner3, base, { volatile: false, isConst: hasWord(declaration2, "const") }));
 }
 function objectType(host, node2, env) {
   const object = childIn(node2, "argument");
@@ -45153,11 +45277,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split2 = splitName(callee, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(callee, (inner3) => textOf4(cx, inner3));
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner2) => textOf4(cx, inner2)).scopes;
+  const scopes5 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
   const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -45196,7 +45320,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place2, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner2) => textOf4(host.cx, inner2)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf4(host.cx, inner3)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope2, path);
   }
@@ -45230,7 +45354,7 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner2) => textOf4(host.cx, inner2)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf4(host.cx, inner3)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
@@ -45275,7 +45399,7 @@ function environmentsAt(host, node2) {
   let found = [/* @__PURE__ */ new Map()];
   for (const one3 of around2) {
     const own2 = one3.type === "template_declaration" ? environmentsOf(host, one3) : one3.type === "lambda_expression" ? dispatched(host, one3) ?? lambdaInstances(host, one3) : null;
-    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner2) => outer.size === 0 ? inner2 : new Map([...outer, ...inner2]))));
+    if (own2 !== null) found = different(found.flatMap((outer) => own2.map((inner3) => outer.size === 0 ? inner3 : new Map([...outer, ...inner3]))));
     found = limited2(found);
   }
   const made3 = found.filter((env) => isCut(env) || !isDiscarded(host, node2, env));
@@ -45361,7 +45485,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner2) => textOf4(cx, inner2));
+  const { name: name2 } = splitName(nameNode, (inner3) => textOf4(cx, inner3));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -45379,7 +45503,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner2) => textOf4(cx, inner2)).arguments;
+  const list = splitName(use2, (inner3) => textOf4(cx, inner3)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at3(host, use2, env, () => templateArguments(cx, list));
@@ -45397,7 +45521,7 @@ function callOf2(host, name2) {
 var completed2 = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner2) => textOf4(cx, inner2));
+  const own2 = splitName(pattern, (inner3) => textOf4(cx, inner3));
   const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf4(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
@@ -45414,8 +45538,8 @@ function complete2(host, name2, pattern, given2) {
   const templates = visible(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
-  const same = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
-  return inScopeOf(host, emptyScope, primary2.path, () => same.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given2));
+  const same2 = templates.filter((one3) => one3.path.join("::") === primary2.path.join("::"));
+  return inScopeOf(host, emptyScope, primary2.path, () => same2.reduce((known7, one3) => withDefaults(host.cx, one3.template, known7), given2));
 }
 function boundByName(host, parameters, names2, given2) {
   const bound2 = /* @__PURE__ */ new Map();
@@ -45482,12 +45606,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split2 = splitName(launch.name, (inner2) => textOf4(host.cx, inner2));
+  const split2 = splitName(launch.name, (inner3) => textOf4(host.cx, inner3));
   return candidatesFor2(host, launch, split2.name, split2.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch.name, (inner2) => textOf4(cx, inner2));
+  const split2 = splitName(launch.name, (inner3) => textOf4(cx, inner3));
   const candidates = candidatesFor2(host, launch, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -45617,15 +45741,15 @@ function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
   if (first === void 0 || instance2.withValue === void 0 || first[1].length > share2) return [{ kernel, launches: instance2.launches }];
   const [name2, values] = first;
   const { withValue: withValue2 } = instance2;
-  const apart3 = [
+  const apart4 = [
     ...values.map((value2) => ({ ...withValue2(name2, value2), open: { others: others2, named: value2.value === null ? new Map([...named7, [name2, value2.written]]) : named7 } })),
     { ...instance2, open: { others: new Map([...others2, [name2, values]]), named: named7 } }
   ];
-  return apart3.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
+  return apart4.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
 }
 function isReplaced(decl, asked3) {
-  const same = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
-  return decl.template !== null && decl.specialization === null && same.length > 0 && same.every((one3) => one3.decl.specialization !== null);
+  const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
+  return decl.template !== null && decl.specialization === null && same2.length > 0 && same2.every((one3) => one3.decl.specialization !== null);
 }
 function joined3(file, library) {
   return {
@@ -45648,10 +45772,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf7 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf7(first, (file) => !own2.has(file));
-  const linked = textOf7(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf7(own2, (file) => first.has(file))));
+  const textOf9 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf9(first, (file) => !own2.has(file));
+  const linked = textOf9(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf9(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -45996,9 +46120,9 @@ function tokenAt(text2, at4) {
   const code = text2.charCodeAt(at4);
   if (startsName(code)) {
     const end = nameEnd(text2, at4);
-    const literal3 = prefixedLiteralEnd(text2, at4, end);
-    if (literal3 === null) return { kind: "name", end };
-    return { kind: text2.charCodeAt(literal3 - 1) === apostrophe ? "char" : "string", end: literal3 };
+    const literal4 = prefixedLiteralEnd(text2, at4, end);
+    if (literal4 === null) return { kind: "name", end };
+    return { kind: text2.charCodeAt(literal4 - 1) === apostrophe ? "char" : "string", end: literal4 };
   }
   if (isDigit(code) || code === 46 && isDigit(text2.charCodeAt(at4 + 1))) return { kind: "number", end: numberEnd(text2, at4) };
   if (code === quote) return { kind: "string", end: literalEnd(text2, at4) };
@@ -46342,8 +46466,8 @@ function expanded2(text2, variables, depth = 0) {
   let whole2 = text2.replace(/\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/g, ".");
   for (const [reference, inRound, inCurly] of whole2.matchAll(/\$(?:\((\w+)\)|\{(\w+)\})/g)) {
     const value2 = depth < 8 ? variables.get(inRound ?? inCurly ?? "") : null;
-    const inner2 = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
-    whole2 = inner2 === null || whole2 === null ? null : whole2.replace(reference, () => inner2);
+    const inner3 = value2 === void 0 || value2 === null ? null : expanded2(value2, variables, depth + 1);
+    whole2 = inner3 === null || whole2 === null ? null : whole2.replace(reference, () => inner3);
   }
   return whole2 === null || whole2.includes("$") ? null : whole2;
 }
@@ -46382,9 +46506,9 @@ function defaultsOf(conditional2) {
   return [...conditional2.defaults].filter(([, body2]) => body2.length <= maxBody);
 }
 function listed(names2) {
-  const shown = names2.length > 3 ? [...names2.slice(0, 3), `${names2.length - 3} more`] : names2;
-  const last = shown.at(-1) ?? "";
-  return shown.length === 1 ? `${last} is` : `${shown.slice(0, -1).join(", ")} and ${last} are`;
+  const shown2 = names2.length > 3 ? [...names2.slice(0, 3), `${names2.length - 3} more`] : names2;
+  const last = shown2.at(-1) ?? "";
+  return shown2.length === 1 ? `${last} is` : `${shown2.slice(0, -1).join(", ")} and ${last} are`;
 }
 
 // src/preprocess/output.ts
@@ -46537,7 +46661,7 @@ function outermostUses(output) {
 
 // src/preprocess/condition.ts
 var zero4 = { value: 0n, unsigned: false };
-var truth2 = (holds4) => ({ value: holds4 ? 1n : 0n, unsigned: false });
+var truth2 = (holds5) => ({ value: holds5 ? 1n : 0n, unsigned: false });
 var fit2 = (value2, unsigned2) => ({ value: unsigned2 ? BigInt.asUintN(64, value2) : BigInt.asIntN(64, value2), unsigned: unsigned2 });
 function evaluateCondition(tokens2, environment) {
   const reading2 = { tokens: tokens2, environment, at: 0, complaint: null, depth: 0 };
@@ -46715,13 +46839,13 @@ function numberValue(reading2, text2) {
 }
 var escapes3 = { n: 10, t: 9, r: 13, a: 7, b: 8, f: 12, v: 11, e: 27 };
 function charValue(text2) {
-  const inner2 = text2.slice(text2.indexOf("'") + 1, -1);
-  if (!inner2.startsWith("\\")) return fit2(BigInt(inner2.codePointAt(0) ?? 0), false);
-  const octal = /^\\([0-7]{1,3})/.exec(inner2)?.[1];
+  const inner3 = text2.slice(text2.indexOf("'") + 1, -1);
+  if (!inner3.startsWith("\\")) return fit2(BigInt(inner3.codePointAt(0) ?? 0), false);
+  const octal = /^\\([0-7]{1,3})/.exec(inner3)?.[1];
   if (octal !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0o${octal}`)), false);
-  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner2)?.[1];
+  const hex = /^\\x([0-9a-fA-F]+)/.exec(inner3)?.[1];
   if (hex !== void 0) return fit2(BigInt.asIntN(8, BigInt(`0x${hex}`)), false);
-  return fit2(BigInt(escapes3[inner2.charAt(1)] ?? inner2.charCodeAt(1)), false);
+  return fit2(BigInt(escapes3[inner3.charAt(1)] ?? inner3.charCodeAt(1)), false);
 }
 
 // src/preprocess/substitute.ts
@@ -46784,8 +46908,8 @@ function optional(call, at4, to) {
     if (text2 === ")" && --depth === 0) break;
   }
   const last = (parameters?.length ?? 1) - 1;
-  const present = call.expanded(last).length > 0;
-  const tokens2 = present ? substituteRange(call, at4 + 2, close) : [];
+  const present2 = call.expanded(last).length > 0;
+  const tokens2 = present2 ? substituteRange(call, at4 + 2, close) : [];
   return { tokens: item === void 0 ? tokens2 : spaced(tokens2, own(call, item.token)), next: Math.min(close + 1, to) };
 }
 function stringized(call, at4, to) {
@@ -46795,8 +46919,8 @@ function stringized(call, at4, to) {
   if (hash === void 0) return { tokens: [], next: at4 + 1 };
   if (operand4 === void 0 || at4 + 1 >= to || operand4.parameter < 0) return { tokens: [own(call, hash.token)], next: at4 + 1 };
   const words2 = spell(call.args[operand4.parameter] ?? []);
-  const inner2 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
-  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner2}"` }], next: at4 + 2 };
+  const inner3 = (call.args[operand4.parameter] ?? []).some((token) => token.kind === "string" || token.kind === "char") ? spell((call.args[operand4.parameter] ?? []).map((token) => token.kind === "string" || token.kind === "char" ? { ...token, text: token.text.replace(/["\\]/g, "\\$&") } : token)) : words2;
+  return { tokens: [{ ...own(call, hash.token), kind: "string", text: `"${inner3}"` }], next: at4 + 2 };
 }
 function pasteOnto(out2, tokens2, call, item) {
   const left = out2.pop();
@@ -47032,8 +47156,8 @@ function slowLine(text2, from2) {
   const parts4 = [];
   let copied2 = from2;
   let at4 = from2;
-  const cut = (to, instead) => {
-    parts4.push(text2.slice(copied2, at4), instead);
+  const cut = (to, instead2) => {
+    parts4.push(text2.slice(copied2, at4), instead2);
     copied2 = to;
     at4 = to;
   };
@@ -47122,8 +47246,8 @@ function conditional(state2, frame, name2, rest, start4, span) {
       const outerReads = reads(frame);
       const asked3 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds4 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
-      frame.groups.push({ outerReads, taken: holds4, reads: holds4, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const holds5 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
+      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -47248,22 +47372,22 @@ function pastArguments(text2, at4) {
   return at4;
 }
 function respell(state2, tokens2) {
-  const kept4 = [];
+  const kept5 = [];
   for (let k = 0; k < tokens2.length; k++) {
     const token = tokens2[k];
     if (token === void 0) break;
     const respelled2 = token.kind !== "name" || state2.macros.has(token.text) ? void 0 : respelledWords.get(token.text);
-    const isSpecifier = (token.text === "__device__" || token.text === "__host__") && kept4.at(-1)?.text === "]" && kept4.at(-2)?.text !== "]";
-    if (respelled2?.kind === "as") kept4.push({ ...token, text: respelled2.text });
-    else if (respelled2 === void 0 && !isSpecifier) kept4.push(token);
+    const isSpecifier = (token.text === "__device__" || token.text === "__host__") && kept5.at(-1)?.text === "]" && kept5.at(-2)?.text !== "]";
+    if (respelled2?.kind === "as") kept5.push({ ...token, text: respelled2.text });
+    else if (respelled2 === void 0 && !isSpecifier) kept5.push(token);
     else if (respelled2 !== void 0 && respelled2.kind !== "alone" && tokens2[k + 1]?.text === "(") {
       const close = closing2(tokens2, k + 1);
       const stays = respelled2.kind === "attribute" && isMeaningfulAttribute(spell(tokens2.slice(k, close)));
-      if (stays) kept4.push(...tokens2.slice(k, close + 1));
+      if (stays) kept5.push(...tokens2.slice(k, close + 1));
       k = close;
     }
   }
-  return kept4;
+  return kept5;
 }
 function closing2(tokens2, open4) {
   let depth = 0;
@@ -47346,9 +47470,9 @@ function isPlainName2(state2, frame, end) {
   const { text: text2 } = frame.file;
   const after = text2.charCodeAt(end);
   if (after === 34 || after === 39) {
-    const literal3 = prefixedLiteralEnd(text2, frame.at, end);
-    if (literal3 !== null) {
-      frame.at = literal3;
+    const literal4 = prefixedLiteralEnd(text2, frame.at, end);
+    if (literal4 !== null) {
+      frame.at = literal4;
       return true;
     }
   }
@@ -47549,8 +47673,8 @@ function printTree(root, text2) {
   const walk2 = (node2, indent) => {
     const field = node2.field === null ? "" : `${node2.field}: `;
     const name2 = node2.named ? node2.type : JSON.stringify(node2.type);
-    const shown = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text2.slice(node2.start, node2.end))}` : "";
-    lines.push(`${indent}${field}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown}`);
+    const shown2 = node2.named && node2.children.length === 0 ? ` ${JSON.stringify(text2.slice(node2.start, node2.end))}` : "";
+    lines.push(`${indent}${field}${name2}${node2.missing ? " (missing)" : ""} [${node2.start}, ${node2.end})${shown2}`);
     for (const child of node2.children) walk2(child, `${indent}  `);
   };
   walk2(root, "");
@@ -47654,10 +47778,675 @@ function choicesOf3(uses2, from2) {
   return [...new Set(from2.source.choices.filter(rests).map(({ text: text2 }) => text2))];
 }
 
+// src/repair/apart.ts
+function apart2(kernel, first, second) {
+  const [a, b] = [wayTo(first, kernel.body, null), wayTo(second, kernel.body, null)];
+  if (a === null || b === null) return null;
+  const level = a.findIndex(({ list, at: at4 }, k) => list !== b[k]?.list || at4 !== b[k].at);
+  const around2 = aroundOf(a, level < 0 ? a.length - 1 : level);
+  const [x, y] = [a[level], b[level]];
+  if (x === void 0 || y === void 0) return { kind: level < 0 ? "one-statement" : "other", around: around2 };
+  if (x.list !== y.list) return x.owner?.kind === "branch" ? { kind: "arms", branch: x.owner, around: around2.slice(1) } : { kind: "other", around: around2 };
+  const [early, late] = [x.list[Math.min(x.at, y.at)], x.list[Math.max(x.at, y.at)]];
+  return early === void 0 || late === void 0 ? { kind: "other", around: around2 } : { kind: "one-list", early, late, around: around2 };
+}
+var aroundOf = (way, level) => way.slice(0, level + 1).flatMap(({ owner }) => owner ?? []).reverse();
+function wayTo(id, list, owner) {
+  for (const [at4, stmt] of list.entries()) {
+    if (stmt.id === id) return [{ owner, list, at: at4 }];
+    for (const inner3 of bodiesOf(stmt)) {
+      const rest = wayTo(id, inner3, stmt);
+      if (rest !== null) return [{ owner, list, at: at4 }, ...rest];
+    }
+  }
+  return null;
+}
+function statementOf(id, kernel) {
+  let found = null;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id) found = stmt;
+  });
+  return found;
+}
+
+// src/repair/by-all.ts
+function byAll(kernel, scope2) {
+  const variant = /* @__PURE__ */ new Set();
+  const parted2 = /* @__PURE__ */ new Set();
+  const all4 = /* @__PURE__ */ new Set();
+  const leaving2 = /* @__PURE__ */ new Set();
+  const isSame5 = (expr) => {
+    let same2 = true;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
+      if (node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"))) same2 = false;
+    });
+    return same2;
+  };
+  const givesSame = (stmt) => {
+    if (stmt.kind === "barrier") return scope2 === "block";
+    const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
+    if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
+  };
+  const visit4 = (body2, isParted2) => {
+    for (const stmt of body2) {
+      all4.add(stmt.id);
+      if (isParted2) parted2.add(stmt.id);
+      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
+      const target = targetOf(stmt);
+      if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
+      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+    }
+  };
+  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
+    known7 = variant.size + parted2.size;
+    visit4(kernel.body, false);
+  }
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
+}
+
+// src/repair/written.ts
+function writtenAccesses(kernel, sourceOf3) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const place2 = placeOf(stmt);
+    const array = place2 === null ? void 0 : kernel.arrays.get(place2.array);
+    const source = kernel.sources.get(stmt.source);
+    if (place2 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
+    const text2 = sourceOf3(source.span.file);
+    const way = text2 === null ? null : wayTo2(text2.tree, source.span);
+    const [node2, ...around2] = way ?? [];
+    if (text2 !== null && node2 !== void 0 && !isBroken(node2)) found.set(stmt.id, { stmt, place: place2, array, source, text: text2, node: node2, around: around2 });
+  });
+  return found;
+}
+function wayTo2(tree, { start: start4, end }) {
+  const way = [];
+  for (let at4 = tree; ; ) {
+    way.unshift(at4);
+    if (at4.start === start4 && at4.end === end) return way;
+    const inner3 = at4.children.find((child) => child.start <= start4 && end <= child.end);
+    if (inner3 === void 0) return null;
+    at4 = inner3;
+  }
+}
+function assignmentOf(statement2, text2) {
+  const [whole2, ...more] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
+  if (whole2 === void 0 || more.length > 0) return null;
+  const target = childIn(whole2, whole2.type === "update_expression" ? "argument" : "left");
+  const sign = childIn(whole2, "operator");
+  if (target === null || sign === null) return null;
+  const operator2 = textOf(text2, sign);
+  if (whole2.type === "update_expression") return { target, op: operator2.slice(1), value: null, whole: whole2 };
+  const value2 = childIn(whole2, "right");
+  return whole2.type !== "assignment_expression" || value2 === null ? null : { target, op: operator2.slice(0, -1), value: value2, whole: whole2 };
+}
+var functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
+var loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
+var loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
+function withinFunction(around2) {
+  const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
+  return end < 0 ? around2 : around2.slice(0, end);
+}
+var lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
+var isSameText = (text2, a, b) => textOf(text2, a).replace(/\s+/g, "") === textOf(text2, b).replace(/\s+/g, "");
+function bare5(node2) {
+  const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : bare5(inner3);
+}
+var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
+function freshName(wanted2, around2, text2, taken = 0) {
+  const used = new Set(textOf(text2, functionAround(around2) ?? text2.tree).match(/[A-Za-z_]\w*/g) ?? []);
+  let left = taken;
+  for (let k = 1; ; k++) {
+    const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
+    if (!used.has(name2) && left-- === 0) return name2;
+  }
+}
+function declaredType3(access2, around2, text2) {
+  let depth = 0;
+  let at4 = bare5(access2);
+  for (; ; depth++) {
+    const inner3 = at4.type === "subscript_expression" || at4.type === "pointer_expression" && text2.text[at4.start] === "*" ? childIn(at4, "argument") : null;
+    if (inner3 === null) break;
+    at4 = bare5(inner3);
+  }
+  if (at4.type !== "identifier") return null;
+  const name2 = textOf(text2, at4);
+  const inFunction = declarationsOf(name2, functionAround(around2), text2);
+  const found = inFunction.length > 0 ? inFunction : declarationsOf(name2, text2.tree, text2, ["function_definition", "struct_specifier", "class_specifier"]);
+  const [only2] = found;
+  return only2 === void 0 || found.length > 1 || only2.depth !== depth ? null : only2.type;
+}
+function declarationsOf(name2, root, text2, leftOut4 = []) {
+  const found = [];
+  const visit4 = (node2) => {
+    if (leftOut4.includes(node2.type)) return;
+    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
+      const type = childIn(node2, "type");
+      for (const declarator of childrenIn(node2, "declarator")) {
+        const depth = depthOf(declarator, name2, text2);
+        if (type !== null && depth !== null) found.push({ type: textOf(text2, type), depth });
+      }
+    }
+    for (const child of node2.children) visit4(child);
+  };
+  if (root !== null) visit4(root);
+  return found;
+}
+function depthOf(declarator, name2, text2) {
+  if (declarator.type === "identifier") return textOf(text2, declarator) === name2 ? 0 : null;
+  const inner3 = childIn(declarator, "declarator") ?? (declarator.type === "parenthesized_declarator" ? namedChildren(declarator)[0] : void 0);
+  const depth = inner3 === void 0 ? null : depthOf(inner3, name2, text2);
+  if (depth === null) return null;
+  if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
+  return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
+}
+
+// src/repair/updates.ts
+var isUpdate2 = (written4) => shapeOf3(written4) !== null;
+function updatesOf(kernel, accesses) {
+  const expressions = expressionsBySource(kernel);
+  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
+  const found = /* @__PURE__ */ new Map();
+  for (const own2 of bySource.values()) {
+    const stores = own2.filter(({ stmt }) => stmt.kind === "store");
+    const [first] = stores;
+    const shape2 = first === void 0 ? null : shapeOf3(first);
+    if (first === void 0 || shape2 === null) continue;
+    const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text2 }) => node2 === shape2.statement && text2 === first.text);
+    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+    const sources3 = new Set([...own2, ...condition2].map(({ source }) => source.id));
+    const all4 = [...sources3].flatMap((source) => expressions.get(source) ?? []);
+    const name2 = functionFor(shape2, first);
+    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
+    const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
+    for (const { stmt } of [...stores, ...reads2]) found.set(stmt.id, update2);
+  }
+  return found;
+}
+function expressionsBySource(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const known7 = found.get(stmt.source) ?? [];
+    known7.push(...expressionsOf(stmt));
+    found.set(stmt.source, known7);
+  });
+  return found;
+}
+var operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
+function shapeOf3(written4) {
+  const { node: node2, text: text2 } = written4;
+  const assigned2 = assignmentOf(node2, text2);
+  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
+  const { target, op: op2, value: value2, whole: whole2 } = assigned2;
+  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written4);
+  if (shape2 === null || mentions2(target, shape2.value, text2)) return null;
+  return { statement: node2, replaced: whole2, target, ...shape2 };
+}
+var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
+function inPlace(op2, value2, text2) {
+  const operation = operations5[op2];
+  return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text2, value2) };
+}
+function outOf(target, value2, text2) {
+  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare5(node2), target);
+  const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
+  const operator2 = operatorOf3(value2, text2);
+  if (value2.type === "binary_expression" && left !== null && right !== null) {
+    const operation = operations5[operator2];
+    if (operation === void 0) return null;
+    if (isOld(left)) return { operation, value: textOf(text2, right) };
+    return isOld(right) && operation !== "sub" ? { operation, value: textOf(text2, left) } : null;
+  }
+  if (value2.type === "call_expression") {
+    const called3 = childIn(value2, "function");
+    const [a, b, ...more] = namedChildren(childIn(value2, "arguments") ?? value2);
+    const name2 = called3 === null ? "" : textOf(text2, called3).replace(/^(?:::)?(?:std::)?/, "");
+    if (name2 !== "min" && name2 !== "max" || a === void 0 || b === void 0 || more.length > 0) return null;
+    return isOld(a) ? { operation: name2, value: textOf(text2, b) } : isOld(b) ? { operation: name2, value: textOf(text2, a) } : null;
+  }
+  return value2.type === "conditional_expression" ? chosen3(value2, isOld, text2) : null;
+}
+function chosen3(value2, isOld, text2) {
+  const [then, otherwise] = [childIn(value2, "consequence"), childIn(value2, "alternative")];
+  const test = comparison2(childIn(value2, "condition"), isOld, text2);
+  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
+  const other2 = isOld(then) ? otherwise : then;
+  if (!isSameText(text2, bare5(other2), bare5(test.other)) || hasType(other2, effects)) return null;
+  return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text2, other2) };
+}
+function underTest(target, value2, { node: node2, text: text2, around: around2 }) {
+  const [outer, next] = around2;
+  const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
+  if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
+  const clause = childIn(statement2, "condition");
+  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare5(one3), target), text2);
+  if (test === null || hasType(value2, effects) || !isSameText(text2, bare5(value2), bare5(test.other)) || statement2.start > node2.start) return null;
+  return { operation: test.isOldGreater ? "min" : "max", value: textOf(text2, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
+}
+function comparison2(condition2, isOld, text2) {
+  const test = condition2 === null ? null : bare5(condition2);
+  const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
+  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
+  const operator2 = operatorOf3(test, text2);
+  if (!["<", "<=", ">", ">="].includes(operator2)) return null;
+  return { other: isOld(left) ? right : left, isOldGreater: operator2.startsWith(">") === isOld(left) };
+}
+function operatorOf3(node2, text2) {
+  const sign = childIn(node2, "operator");
+  return sign === null ? "" : textOf(text2, sign);
+}
+function mentions2(target, value2, text2) {
+  const name2 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0];
+  return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
+}
+var names = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
+var known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
+function functionFor({ operation, target }, { place: place2, around: around2, text: text2 }) {
+  const { type } = place2;
+  if (place2.volatile) return null;
+  const declared2 = declaredType3(target, around2, text2);
+  if (declared2 !== null && !known6.includes(declared2)) return null;
+  if (declared2 === null && hasTemplate(around2)) return null;
+  if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names.add : null;
+  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
+  return names[operation];
+}
+var hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
+function callOf3(name2, { operation, target, value: value2, statement: statement2 }, { text: text2, node: node2 }) {
+  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
+  const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, bare5(pointer));
+  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
+  return `${name2}(${address2}, ${operation === "sub" && name2 === names.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
+}
+function isExact2({ operation }, { stmt, place: place2 }, reads2, all4) {
+  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place2.type))) return false;
+  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
+  const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
+  if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
+  const { type } = place2;
+  return type.kind === "int" ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
+}
+function someNode(expr, matches) {
+  let found = false;
+  eachNode(expr, (node2) => {
+    found ||= matches(node2);
+  });
+  return found;
+}
+function isIntegral(value2, bits2, isOld) {
+  const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
+  const sum4 = stripped(value2);
+  if (sum4.kind !== "binary") return false;
+  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
+  const other2 = isOld(left) ? right : isOld(right) ? left : null;
+  return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
+}
+function isFloating(value2, type, isOld) {
+  if (value2.kind === "binary") return isOld(value2.left) || isOld(value2.right);
+  if (value2.kind !== "cast" || value2.operand.kind !== "binary" || type.kind !== "float" || type.bits !== 32) return false;
+  const { left, right } = value2.operand;
+  const isNarrow3 = (expr) => expr.kind === "float" && Math.fround(expr.value) === expr.value || expr.kind === "cast" && sameType(typeOf(expr.operand), type);
+  const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
+  return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
+}
+
+// src/repair/variant.ts
+function partingStatements(kernel) {
+  const variant = /* @__PURE__ */ new Set();
+  const parting = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let found = false;
+    eachNode(expr, (node2) => {
+      if (node2.kind === "builtin" && node2.name.startsWith("threadIdx") || node2.kind === "var" && variant.has(node2.id)) found = true;
+    });
+    return found;
+  };
+  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
+    known7 = variant.size + parting.size;
+    const visit4 = (body2, isParted2) => {
+      for (const stmt of body2) {
+        const condition2 = conditionOf4(stmt);
+        const parts4 = condition2 !== null && varies(condition2);
+        if (parts4) parting.add(stmt.id);
+        const target = targetOf(stmt);
+        if (target !== null && (isParted2 || !isShared(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target);
+        for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
+      }
+    };
+    visit4(kernel.body, false);
+  }
+  return parting;
+}
+var conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
+
+// src/repair/advice.ts
+function adviceFor(meeting, others2, search3, input) {
+  return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf(search3)}: ${wayOut(meeting, input)}`;
+}
+function beyondPatches({ fault, isSameTurn }, input) {
+  if (fault.kind === "divergence" || fault.handover !== null || fault.code === "SW405") return null;
+  const known7 = readOf2(fault, input);
+  if (known7 === null) return null;
+  const { first, how } = known7;
+  const update2 = updateIn(known7, input);
+  if (update2 !== null) return update2.name === null ? `no barrier makes line ${first.span.line} one step, which changes a cell by what it held, and no atomic function was found that does the same: ${instead(first)}` : null;
+  const isItself = how.kind === "one-statement" || areOneStatement(known7, input);
+  if (isItself && isSameTurn) return ofItself(first, input);
+  return fault.scope === "grid" ? betweenBlocks2(known7, isSameTurn, input) : null;
+}
+function readOf2(fault, { kernel }) {
+  const [first, second] = [statementOf(fault.first, kernel), statementOf(fault.second, kernel)];
+  const how = apart2(kernel, fault.first, fault.second);
+  return first === null || second === null || how === null ? null : { fault, first, second, how };
+}
+function updateIn({ fault, first, second }, { kernel, sourceOf: sourceOf3 }) {
+  if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
+  const accesses = writtenAccesses(kernel, sourceOf3);
+  const updates = updatesOf(kernel, accesses);
+  const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
+  if (a !== void 0 && a === b) return { name: a.name };
+  const written4 = accesses.get(fault.second);
+  const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
+  return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
+}
+var textOf6 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+function readsItsCell(first, second, kernel) {
+  const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
+  const place2 = store2 === void 0 ? null : placeOf(store2);
+  if (store2 === void 0 || place2 === null) return false;
+  if (first.id !== second.id) return [first, second].every((stmt) => samePlace2(placeOf(stmt), place2));
+  let reads2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    reads2 ||= stmt.kind === "load" && stmt.source === store2.source && samePlace2(stmt.place, place2);
+  });
+  return reads2;
+}
+var samePlace2 = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
+var instead = (stmt) => bitsOf5(stmt) >= 16 ? "a loop of atomicCAS does; where the order is all the same, a reduction" : "where the order is all the same, a reduction does";
+function bitsOf5(stmt) {
+  const type = placeOf(stmt)?.type;
+  return type === void 0 || type.kind === "bool" ? 8 : type.bits;
+}
+function areOneStatement({ first, second, how }, { kernel }) {
+  return first.kind === "store" && second.kind === "store" && first.source === second.source && kernel.sources.get(first.source)?.inMacro === false && how.kind === "one-list" && [first.id, second.id].every((id) => id === how.early.id || id === how.late.id);
+}
+function ofItself(stmt, input) {
+  const type = placeOf(stmt)?.type;
+  const isExchanged = type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32;
+  const exchange6 = isExchanged ? "; where any of the values will do, atomicExch" : "";
+  return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
+}
+function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
+  const written4 = textOf6(stmt.span, sourceOf3);
+  const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
+  return isPlain3 ? `let \`${written4}\` be a cell of each thread's own` : "give each thread a cell of its own";
+}
+function betweenBlocks2(known7, isSameTurn, input) {
+  const { first, second, how } = known7;
+  const waits2 = "`__syncthreads()` waits for one block only";
+  if (first.kind === "atomic" || second.kind === "atomic") {
+    const plain5 = first.kind === "atomic" ? second : first;
+    return `${waits2}: let line ${plain5.span.line} use an atomic too, or move it to a kernel of its own`;
+  }
+  if (how.kind === "arms") return `no barrier says which of line ${first.span.line} and line ${second.span.line} comes first: launch them as two kernels, in the order that is meant`;
+  const isMixed = first.kind !== second.kind;
+  if (first.source === second.source && isMixed && isSameTurn) return `${waits2}: let line ${first.span.line} store to another array than it reads`;
+  if (how.kind !== "one-list" || how.early.source === how.late.source) return null;
+  return `${waits2}: ${kernelSplit(how, input)}`;
+}
+function kernelSplit({ early, late, around: around2 }, { kernel }) {
+  const line = kernel.sources.get(early.source)?.span.endLine ?? early.span.endLine;
+  const loop2 = around2.filter(({ kind: kind2 }) => kind2 === "loop").at(-1);
+  const isByAll = byAll(kernel, "grid").reached.has(late.id);
+  const split2 = loop2 === void 0 ? `split the kernel in two after line ${line}` : `move the loop of line ${loop2.span.line} to host code, with two kernels for each turn, split after line ${line}`;
+  if (!isByAll) return split2;
+  const isCooperative = synchronizesGrid(kernel.body);
+  return `${split2}, or ${isCooperative ? "" : "launch it cooperatively and "}call \`cooperative_groups::this_grid().sync()\` there${loop2 === void 0 ? "" : " and at the end of the turn"}`;
+}
+function kept4({ fault }, others2, { cut, tried }, input) {
+  const place2 = placesIn2(fault, input).find(({ isEdited }) => !isEdited);
+  if (place2 !== void 0) return `${place2.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
+  const other2 = others2.find((one3) => nameOf6(one3.fault) !== nameOf6(fault) && beyondPatches(one3, input) !== null);
+  if (other2 !== void 0) return `a patch has to remove all races of the kernel, and there is none for the ${other2.fault.code} of line ${linesOf2(other2.fault, input)[0] ?? 0}: ${wayOut({ fault, isSameTurn: false }, input)}`;
+  if (cut === "time") return `the time limit ended the search for a patch after ${tried} were tried`;
+  return cut === "tries" ? `the search for a patch ended at its budget of ${tried}, none of which was proved: ${wayOut({ fault, isSameTurn: false }, input)}` : null;
+}
+var nameOf6 = (fault) => [...idsOf(fault), fault.kind === "race" ? fault.scope : fault.code].join();
+var outcomeOf = ({ tried }) => tried === 0 ? "no patch is known" : `no patch was proved, of ${tried} that ${tried === 1 ? "was" : "were"} tried`;
+var idsOf = (fault) => fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
+function linesOf2(fault, { kernel }) {
+  return [...new Set(idsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
+}
+function placesIn2(fault, { kernel, compiledFile }) {
+  return idsOf(fault).flatMap((id) => {
+    const stmt = statementOf(id, kernel);
+    const source = stmt === null ? void 0 : kernel.sources.get(stmt.source);
+    if (stmt === null || source === void 0) return [];
+    if (source.inMacro) return [{ words: `line ${stmt.span.line} comes from a macro, into which no patch inserts`, isEdited: false }];
+    const isEdited = source.span.file === kernel.span.file && (source.callee === null || source.span.file === compiledFile);
+    return [{ words: `line ${stmt.span.line} is in \`${source.span.file}\`, into which no patch inserts since other files may include it`, isEdited }];
+  });
+}
+function wayOut({ fault }, input) {
+  if (fault.kind === "divergence") return towardsConvergence(fault.code, fault.span, linesOf2(fault, input)[0] ?? 0);
+  if (fault.handover !== null) return fences(fault, fault.handover);
+  const known7 = readOf2(fault, input);
+  if (fault.code === "SW405") return `let the atomics of ${inLines(fault, input)} reach the whole device`;
+  if (known7 === null) return `${inLines(fault, input)} need an order`;
+  const { first, second, how } = known7;
+  const update2 = updateIn(known7, input);
+  if (update2 !== null && update2.name !== null) return `line ${first.span.line} changes a cell by what it held, which ${update2.name} does in one step`;
+  const loop2 = how.around.find(({ kind: kind2 }) => kind2 === "loop");
+  const turns2 = loop2 === void 0 || loop2.source === first.source ? "" : `, in another turn of the loop at line ${loop2.span.line}`;
+  if (fault.first === fault.second && first.kind === "store") return `line ${first.span.line} meets itself${turns2}: ${ownCell(first, input)}${turns2 === "" || fault.scope === "grid" || loop2 === void 0 || partingStatements(input.kernel).has(loop2.id) ? "" : ", or put `__syncthreads()` in each turn"}`;
+  if (fault.scope === "grid") return "only the end of a kernel, or a barrier of the grid, orders blocks";
+  if (first.kind !== second.kind && (first.kind === "atomic" || second.kind === "atomic")) return `let line ${(first.kind === "atomic" ? second : first).span.line} use an atomic too, or keep \`__syncthreads()\` between the two`;
+  if (how.kind === "arms" && hasBarrier3([how.branch])) return `it takes a barrier for the threads of both ways between line ${first.span.line} and line ${second.span.line}`;
+  if (how.kind === "arms") return `the ways of the branch at line ${how.branch.span.line} run in no order: split it in two, with \`__syncthreads()\` between`;
+  const [barrier, all4] = fault.code === "SW111" ? ["`__syncwarp()`", "lanes"] : ["`__syncthreads()`", "threads"];
+  if (how.kind === "one-list" && how.early.source !== how.late.source) return `it takes ${barrier} ${between2(how.early.span.endLine, how.late.span.line)}, where all ${all4} come`;
+  if (first.source === second.source && first.kind !== second.kind) return `let line ${first.span.line} read into a variable, and store behind ${barrier}`;
+  return loop2 === void 0 || partingStatements(input.kernel).has(loop2.id) ? `it takes ${barrier} between the two, where all ${all4} come` : `it takes ${barrier} in each turn of the loop at line ${loop2.span.line}, where all ${all4} come`;
+}
+var between2 = (early, late) => early === late ? `between the two accesses of line ${late}` : `between line ${early} and line ${late}`;
+var hasBarrier3 = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "barrier");
+function inLines(fault, input) {
+  const lines = linesOf2(fault, input);
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+function towardsConvergence(code, { line }, barrier) {
+  switch (code) {
+    case "SW201":
+      return `take the barrier of line ${barrier} out of the branch at line ${line}, to where all threads of the block come`;
+    case "SW202":
+      return `let the loop at line ${line} turn equally often for all threads of the block, with the rest of its body under a condition`;
+    case "SW203":
+      return `let threads that have nothing more to do leave at line ${line} only behind the barrier of line ${barrier}`;
+    case "SW204":
+      return `give the ways that part at line ${line} one barrier, where they have met again`;
+    default:
+      return assertNever(code);
+  }
+}
+function fences({ scope: scope2 }, { given: given2, taken, lacks }) {
+  const fence3 = `\`${scope2 === "grid" ? "__threadfence" : "__threadfence_block"}()\``;
+  switch (lacks) {
+    case "fence-before":
+    case "fence-after":
+      return `it takes ${fence3} before line ${given2.line} and after line ${taken.line}`;
+    case "atomic-release":
+      return `release with atomicExch in line ${given2.line}, behind ${fence3}`;
+    case "wide-fence":
+      return "it takes `__threadfence()`, which reaches other blocks";
+    default:
+      return assertNever(lacks);
+  }
+}
+
+// src/repair/advice-lanes.ts
+function adviceForLanes(kernel, span, text2, isLeftOut2) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.span.file === span.file && stmt.span.start === span.start && isMeeting(stmt)) found.push(stmt);
+  });
+  const [meeting] = found;
+  if (meeting === void 0) return null;
+  const isIntrinsic = text2.startsWith("__");
+  const mask = /^\w+\s*\(\s*([^(),]+?)\s*[,)]/.exec(text2)?.[1];
+  const named7 = mask === void 0 ? "the mask" : `the mask \`${mask}\``;
+  const { line } = span;
+  if (isLeftOut2) return `${named7} leaves out lanes that come to line ${line}: let it name all that call`;
+  const elsewhere = placeFor(meeting, kernel);
+  if (!isIntrinsic) return `not all threads of the ${groupOf(meeting)} come to line ${line}: ${elsewhere}`;
+  const lacks = mask === void 0 && text2.startsWith("__syncwarp") ? `\`__syncwarp()\` waits for the whole warp, and not all of it comes to line ${line}` : `${named7} names lanes that do not come to line ${line}`;
+  return `${lacks}: ${elsewhere}, or let the mask name those that come, by \`__ballot_sync\` before they part`;
+}
+var isMeeting = (stmt) => laneGroupOf(stmt) !== null || stmt.kind === "barrier";
+function groupOf(stmt) {
+  if (stmt.kind === "barrier" && stmt.scope.kind === "grid") return "grid";
+  const size = laneGroupOf(stmt)?.size;
+  return size === void 0 ? "group" : `tile of ${size}`;
+}
+function placeFor(meeting, kernel) {
+  const parting = partingStatements(kernel);
+  const at4 = apart2(kernel, meeting.id, meeting.id)?.around.find(({ id }) => parting.has(id));
+  if (at4 === void 0) return "call it where all of them come";
+  return at4.kind === "loop" ? `let the loop at line ${at4.span.line} turn equally often for all of them` : `call it outside of the branch at line ${at4.span.line}`;
+}
+
+// src/pipeline/advice.ts
+function adviceOn({ drafts, reported, meant: meant2, search: search3 }, input) {
+  const others2 = meant2.map(meetingOf2);
+  return new Map(drafts.flatMap((draft) => {
+    const advice = draft.status === "confirmed" && draft.severity !== "info" ? adviceOf(draft, reported, others2, search3, input) : null;
+    return advice === null ? [] : [[draft, advice]];
+  }));
+}
+function adviceOf(draft, reported, others2, search3, input) {
+  if (draft.condition !== null) return `it is for the launch to keep \`${draft.condition}\`: let host code check it`;
+  if (draft.code === "SW211" || draft.code === "SW212") return adviceForLanes(input.kernel, draft.span, draft.witness?.accesses[0].expression ?? "", draft.parts.statements.includes("left-out"));
+  const own2 = reported.filter((one3) => one3.draft === draft);
+  const main = own2.find(({ isMain }) => isMain) ?? own2[0];
+  return main === void 0 ? null : adviceFor(meetingOf2(main), others2, search3, input);
+}
+function meetingOf2({ fault, draft, isMain }) {
+  const [first, second] = draft?.witness?.accesses ?? [];
+  return { fault, isSameTurn: isMain && first !== void 0 && second !== void 0 && JSON.stringify(first.loops) === JSON.stringify(second.loops) };
+}
+
 // src/verdict/edit.ts
 function applyEdits(text2, edits) {
   return [...edits].sort((a, b) => b.start - a.start || b.end - a.end).reduce((t, edit) => t.slice(0, edit.start) + edit.text + t.slice(edit.end), text2);
 }
+
+// src/ir/resting-on.ts
+function restingOn(kernel, arrays2) {
+  if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
+  const found = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
+  for (let size = -1; size !== sizeOf6(found) && !found.everywhere; ) {
+    size = sizeOf6(found);
+    for (const stmt of kernel.body) visit3(stmt, false, found);
+  }
+  found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
+  return found.everywhere ? null : found;
+}
+var movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
+var sizeOf6 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
+var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
+function visit3(stmt, isParted2, found) {
+  const place2 = placeOf(stmt);
+  const target = targetOf(stmt);
+  const rests = isParted2 || holds3(found, expressionsOf(stmt));
+  if (isParted2 || holds3(found, place2 === null ? expressionsOf(stmt) : place2.subscripts.map(({ index }) => index))) found.reached.add(stmt.id);
+  if (rests && movesAll.has(stmt.kind)) found.everywhere = true;
+  if (place2 !== null && stmt.kind !== "load" && rests) {
+    found.arrays.add(place2.array);
+    found.writing.add(stmt.id);
+  }
+  const reads2 = place2 !== null && stmt.kind !== "store" && found.arrays.has(place2.array);
+  if (stmt.kind === "unknown" && stmt.footprint.some((array) => found.arrays.has(array))) found.everywhere = true;
+  if (target !== null && (rests || reads2)) found.scalars.add(target);
+  for (const inner3 of bodiesOf(stmt).flat()) visit3(inner3, rests, found);
+}
+
+// src/pipeline/carried.ts
+function barriersAdded(was, now) {
+  const before4 = statementsBefore(was, now);
+  return before4 === null ? null : (question) => question.kind === "divergence" && !before4.has(question.question.barrier);
+}
+function carriedFrom(asked3, was, now) {
+  const before4 = statementsBefore(was, now);
+  if (before4 === null || !asked3.every(({ isCompared }) => isCompared)) return null;
+  const open4 = /* @__PURE__ */ new Map();
+  const equal2 = /* @__PURE__ */ new Set();
+  const [reached2, writing3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { decision, kernel } of asked3) {
+    const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
+    for (const one3 of left) open4.set(keyOf2(one3, same), [...open4.get(keyOf2(one3, same)) ?? [], one3]);
+    for (const one3 of decision.equal) equal2.add(keyOf2(one3, same));
+    const resting = restingOn(kernel, new Set(left.flatMap((one3) => one3.kind === "race" ? [one3.array] : [])));
+    if (resting === null) return null;
+    for (const id of resting.reached) reached2.add(id);
+    for (const id of resting.writing) writing3.add(id);
+  }
+  const isByRun = asked3.some(({ decision }) => decision.amplified !== null);
+  return (question, mayStay) => {
+    const ids = idsOf2(question).map((id) => before4.get(id));
+    if (ids.includes(void 0)) return true;
+    const key = keyOf2(question, (id) => before4.get(id) ?? id);
+    const known7 = open4.get(key) ?? [];
+    const rests = (some) => ids.some((id) => id !== void 0 && some.has(id));
+    return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing3);
+  };
+}
+function showsMore(asked3, was, now) {
+  const before4 = statementsBefore(was, now);
+  if (before4 === null) return true;
+  const evidence = asked3.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
+  const shown2 = new Set(evidence.map(({ obligation }) => keyOf2(obligation, same)));
+  const compiled = compileKernel(now);
+  return [...new Set(evidence.filter((one3) => !isHarmless(one3)).map(({ run: run2 }) => run2))].slice(0, limits3.runs).some((run2) => {
+    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits3);
+    return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before4.get(first.stmt) ?? 0, before4.get(second.stmt) ?? 0)));
+  });
+}
+var limits3 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+var same = (id) => id;
+var idsOf2 = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
+function keyOf2(question, before4) {
+  const [a = 0, b = 0] = idsOf2(question).map(before4);
+  return question.kind === "race" ? pairKey2(question.scope, a, b) : `divergence ${question.scope} ${a} ${b}`;
+}
+var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
+function statementsBefore(was, now) {
+  const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
+  return textOf7(frameOf(was)) === textOf7(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+}
+var wholeKernel = stmtId(0);
+function isSameBut(was, now, before4) {
+  let next = 0;
+  for (const stmt of now) {
+    const old = was[next];
+    if (old !== void 0 && ownText2(old) === ownText2(stmt)) {
+      const bodies = bodiesOf(stmt);
+      if (!bodiesOf(old).every((body2, k) => isSameBut(body2, bodies[k] ?? [], before4))) return false;
+      before4.set(stmt.id, old.id);
+      next++;
+    } else if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) {
+      return false;
+    }
+  }
+  return next === was.length;
+}
+var frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
+var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
+var ownText2 = (stmt) => textOf7(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
+var textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
@@ -47667,20 +48456,20 @@ function isMendable({ refused: refused2, unknowns, open: open4 }) {
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
   for (let at4 = tree; ; ) {
-    const inner2 = at4.children.find((child) => child.named && child.start <= start4 && end <= child.end);
-    if (inner2 === void 0) return at4;
-    at4 = inner2;
+    const inner3 = at4.children.find((child) => child.named && child.start <= start4 && end <= child.end);
+    if (inner3 === void 0) return at4;
+    at4 = inner3;
   }
 }
 function definitionOf(kernel, { tree, file }) {
   if (file !== kernel.span.file) return null;
   let found = null;
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.end <= kernel.span.start || node2.start >= kernel.span.end) return;
     if (node2.type === "function_definition") found = node2;
-    else for (const child of node2.children) visit3(child);
+    else for (const child of node2.children) visit4(child);
   };
-  visit3(tree);
+  visit4(tree);
   return found;
 }
 function layoutAt(text2, offset) {
@@ -47688,9 +48477,18 @@ function layoutAt(text2, offset) {
   return { indent: /^[ \t]*/.exec(text2.slice(lineStart2, offset))?.[0] ?? "", eol: text2.includes("\r\n") ? "\r\n" : "\n" };
 }
 function endOfLineComment(text2, offset) {
-  const newline2 = text2.indexOf("\n", offset);
-  const rest = /^[ \t]*\/\/[^\r\n]*/.exec(text2.slice(offset, newline2 < 0 ? void 0 : newline2));
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)(?=[ \t]*(?:\r?\n|$))/.exec(text2.slice(offset));
   return offset + (rest?.[0].length ?? 0);
+}
+function behind2(text2, { start: start4, end }) {
+  const { indent, eol } = layoutAt(text2, start4);
+  const at4 = endOfLineComment(text2, end);
+  const isSameLine = !/^[ \t]*(?:\/\/.*)?\r?(?:\n|$)/.test(text2.slice(at4));
+  return { at: at4, gap: isSameLine ? " " : `${eol}${indent}`, isSameLine };
+}
+function gapBefore(text2, offset) {
+  const { indent, eol } = layoutAt(text2, offset);
+  return text2.slice(text2.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "" ? `${eol}${indent}` : " ";
 }
 
 // src/repair/restructure/expressions.ts
@@ -47700,22 +48498,22 @@ var harmless3 = /* @__PURE__ */ new Set(["min", "max"]);
 var taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
 function namesOf2(definition, source) {
   const declared2 = /* @__PURE__ */ new Map();
-  const visit3 = (node2) => {
+  const visit4 = (node2) => {
     if (node2.type === "declaration" || node2.type === "parameter_declaration") {
       for (const one3 of declaredIn3(node2, source)) declared2.set(one3.name, [...declared2.get(one3.name) ?? [], one3]);
     }
-    for (const child of node2.children) visit3(child);
+    for (const child of node2.children) visit4(child);
   };
-  visit3(definition);
+  visit4(definition);
   return { source, declared: declared2, assigned: assignedIn2(definition, source), constants: constantsOf3(source) };
 }
 function declaredIn3(declaration2, source) {
   const type = declaration2.children.filter(({ field }) => field === "type").map((node2) => textOf(source, node2)).join(" ");
   return declaration2.children.filter(({ field }) => field === "declarator").flatMap((declarator) => {
-    const inner2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    const name2 = inner2 === null ? void 0 : nodesOf(inner2, "identifier")[0];
-    if (inner2 === null || name2 === void 0) return [];
-    return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner2.type === "identifier" }];
+    const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
+    const name2 = inner3 === null ? void 0 : nodesOf(inner3, "identifier")[0];
+    if (inner3 === null || name2 === void 0) return [];
+    return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner3.type === "identifier" }];
   });
 }
 function nodesOf(node2, ...types2) {
@@ -47833,7 +48631,7 @@ function negated5(condition2, names2) {
   const text2 = textOf(names2.source, condition2);
   if (condition2.type === "parenthesized_expression") return negated5(namedChildren(condition2)[0] ?? condition2, names2);
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf(names2.source, bare5(childIn(condition2, "argument") ?? condition2));
+  if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf(names2.source, bare6(childIn(condition2, "argument") ?? condition2));
   if (condition2.type === "binary_expression" && left !== null && right !== null) {
     const operator2 = text2.slice(left.end - condition2.start, right.start - condition2.start).trim();
     const opposite = opposites[operator2];
@@ -47843,9 +48641,9 @@ function negated5(condition2, names2) {
   }
   return /^[\w.]+$/.test(text2) ? `!${text2}` : `!(${text2})`;
 }
-function bare5(node2) {
-  const inner2 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : bare5(inner2);
+function bare6(node2) {
+  const inner3 = node2.type === "parenthesized_expression" || node2.type === "condition_clause" ? namedChildren(node2)[0] : void 0;
+  return inner3 === void 0 ? node2 : bare6(inner3);
 }
 function operand3(text2) {
   return /\|\||\?|,|[^=!<>]=[^=]/.test(text2) && !isCall(text2) ? `(${text2})` : text2;
@@ -47869,7 +48667,7 @@ function mayDiffer3(node2, names2, depth = 0) {
 // src/repair/restructure/layout.ts
 function styleOf(definition, source) {
   const text2 = textOf(source, definition);
-  const inner2 = nodesOf(definition, "compound_statement").flatMap((block3) => {
+  const inner3 = nodesOf(definition, "compound_statement").flatMap((block3) => {
     const first = block3.children.find(({ named: named7, start: start4 }) => named7 && text2.slice(block3.start - definition.start, start4 - definition.start).includes("\n"));
     const outer = layoutAt(source.text, lineEnd(source.text, block3.start)).indent;
     const own2 = first === void 0 ? "" : layoutAt(source.text, first.start).indent;
@@ -47877,7 +48675,7 @@ function styleOf(definition, source) {
   });
   const blocks3 = nodesOf(definition, "if_statement", "for_statement", "while_statement").flatMap((node2) => childIn(node2, node2.type === "if_statement" ? "consequence" : "body") ?? []).filter(({ type }) => type === "compound_statement");
   const alone = blocks3.filter(({ start: start4 }) => isBlank2(source.text.slice(lineStart(source.text, start4), start4)));
-  return { unit: inner2[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
+  return { unit: inner3[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
 }
 function printed(items, indent, style) {
   return together2(items).reduce((lines, item, k, all4) => {
@@ -47924,10 +48722,10 @@ function editsBetween(source, start4, end, lines) {
     return [...all4, at4 + (source.text.startsWith("\r\n", at4) ? 2 : 1)];
   }, [start4]);
   const isSame5 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept4 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
   const edits = [];
   let [a, b] = [0, 0];
-  for (const [nextA, nextB] of [...kept4, [old.length, lines.length]]) {
+  for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
     const [from2, to] = [offsets[a] ?? end, nextA === old.length ? end : offsets[nextA] ?? end];
     const text2 = lines.slice(b, nextB);
     if (nextA > a || nextB > b) {
@@ -47966,8 +48764,8 @@ function lineEnd(text2, offset) {
 var lengthOfEol = (text2, offset) => text2.startsWith("\r\n", offset - 2) ? 2 : 1;
 
 // src/repair/restructure/units.ts
-function listOf(body2, { text: text2 }, behind2 = body2.end) {
-  if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind2, blank: 0 }], head: body2.start };
+function listOf(body2, { text: text2 }, behind3 = body2.end) {
+  if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind3, blank: 0 }], head: body2.start };
   const units = [];
   let head = body2.start + 1;
   for (const node2 of body2.children) {
@@ -48002,11 +48800,15 @@ function flagFor(work, isInner, wishes = isInner ? ["inner"] : ["active"]) {
   return free3;
 }
 var gapsAt = (node2, side, { plan }) => plan.gaps.filter((gap) => gap.host === node2 && gap.side === side);
-var isWithin3 = (inner2, outer) => outer.start <= inner2.start && inner2.end <= outer.end;
+var isWithin3 = (inner3, outer) => outer.start <= inner3.start && inner3.end <= outer.end;
 var holdsBarrier = (node2, { barriers }) => [...barriers].some((barrier) => isWithin3(barrier, node2));
 function concerns(node2, work) {
   const { plan } = work;
   return [...plan.opened, ...plan.exits].some((one3) => isWithin3(one3, node2)) || plan.gaps.some((gap) => isWithin3(gap.host, node2) && (gap.host !== node2 || gap.side === "between"));
+}
+function jumpsOut(node2) {
+  const leaves3 = (jump) => jump.type === "return_statement" || !nodesOf(node2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...jump.type === "break_statement" ? ["switch_statement"] : []).some((loop2) => loop2 !== jump && isWithin3(jump, loop2));
+  return nodesOf(node2, "return_statement", "break_statement", "continue_statement").filter(leaves3);
 }
 var exitsWithin = (node2, { plan }) => [...plan.exits].filter((exit) => isWithin3(exit, node2));
 
@@ -48016,9 +48818,9 @@ function exitOf(node2, { plan }) {
   const then = childIn(node2, "consequence");
   const clause = childIn(node2, "condition");
   if (node2.type !== "if_statement" || then === null || clause === null || childIn(node2, "alternative") !== null || clause.children.length !== 3) return null;
-  const [inner2, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named7 }) => named7) : [then];
-  const condition2 = bare5(clause);
-  return inner2 !== void 0 && more.length === 0 && plan.exits.has(inner2) && condition2.type !== "declaration" ? { kind: kindOf3(inner2), condition: condition2 } : null;
+  const [inner3, ...more] = then.type === "compound_statement" ? then.children.filter(({ named: named7 }) => named7) : [then];
+  const condition2 = bare6(clause);
+  return inner3 !== void 0 && more.length === 0 && plan.exits.has(inner3) && condition2.type !== "declaration" ? { kind: kindOf3(inner3), condition: condition2 } : null;
 }
 function endOf2(kind2, list, exits, flag, work) {
   const ours = exits.filter((exit) => kindOf3(exit) === kind2);
@@ -48039,7 +48841,7 @@ function withFlags(unit3, node2, ends, work) {
   for (const exit of [...exitsWithin(node2, work)].sort((a, b) => b.start - a.start)) {
     const end = ends[kindOf3(exit)];
     if (end === null || end === "here") return null;
-    const way = wayTo(exit, node2);
+    const way = wayTo3(exit, node2);
     const loop2 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
     const inLoop = loop2 >= 0;
     if (inLoop && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
@@ -48049,16 +48851,16 @@ function withFlags(unit3, node2, ends, work) {
   }
   return { ...chunk, text: text2 };
 }
-function wayTo(inner2, outer) {
-  if (inner2 === outer) return [];
-  const next = outer.children.find((child) => isWithin3(inner2, child));
-  return next === void 0 ? [] : [outer, ...wayTo(inner2, next)];
+function wayTo3(inner3, outer) {
+  if (inner3 === outer) return [];
+  const next = outer.children.find((child) => isWithin3(inner3, child));
+  return next === void 0 ? [] : [outer, ...wayTo3(inner3, next)];
 }
 function isLast(way) {
   return way.every((node2, k) => {
-    const inner2 = way[k + 1];
-    if (inner2 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
-    return node2.type === "compound_statement" && namedChildren(node2).at(-1) === inner2;
+    const inner3 = way[k + 1];
+    if (inner3 === void 0 || node2.type === "if_statement" || node2.type === "else_clause") return true;
+    return node2.type === "compound_statement" && namedChildren(node2).at(-1) === inner3;
   });
 }
 function targetOf4(exit, body2) {
@@ -48124,10 +48926,129 @@ function split(node2, { source }) {
   if (parts4.some((part2) => part2 === null)) return null;
   const isPointer = parts4.some((part2) => part2?.name.startsWith("*") === true);
   const head = source.text.slice(node2.start, first.start).trimEnd();
-  const kept4 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
+  const kept5 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
   const assigned2 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
-  return { outside: { text: `${kept4} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+  return { outside: { text: `${kept5} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+}
+
+// src/repair/restructure/stepped.ts
+function stepOf2(loop2, body2, { names: names2, unset, plan }) {
+  const clause = childIn(loop2, "condition");
+  const condition2 = clause === null ? null : bare6(clause);
+  if (loop2.type === "for_statement" || condition2?.type !== "binary_expression" || body2.type !== "compound_statement" || jumpsOut(body2).length > 0) return null;
+  const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  if (left?.type !== "identifier" || bound2 === null) return null;
+  const counter = textOf(names2.source, left);
+  const changing2 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
+  const [step3] = changing2;
+  const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
+  if (step3 === void 0 || assignment === void 0 || changing2.length > 1) return null;
+  const value2 = nextOf(assignment, counter, names2);
+  const changed2 = new Set([...assignedIn2(body2, names2.source)].filter((name2) => name2 !== counter));
+  const isFree2 = (part2) => isPure3(part2, names2, unset) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
+  if (value2 === null || !isFree2(condition2) || identifiersIn2(bound2, names2.source).has(counter)) return null;
+  const parts4 = partsOf8(value2.by, counter, body2, step3, names2);
+  if (parts4 === null || !parts4.every(isFree2)) return null;
+  const compare6 = names2.source.text.slice(left.end, bound2.start).trim();
+  const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names2, least: leastOf(compare6, bound2, names2) }) : compare6.startsWith("<") && grows(value2, counter, loop2, names2);
+  return ends && isOwn(counter, loop2, names2, plan) ? step3 : null;
+}
+function nextOf(assignment, counter, { source }) {
+  const target = childIn(assignment, assignment.type === "update_expression" ? "argument" : "left");
+  if (target?.type !== "identifier" || textOf(source, target) !== counter) return null;
+  if (assignment.type === "update_expression") return { op: textOf(source, assignment).includes("++") ? "+" : "-", by: null };
+  const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
+  return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf(source, operator2).slice(0, -1), by };
+}
+function partsOf8(value2, counter, body2, step3, names2, depth = 0) {
+  if (value2 === null) return [];
+  const found = [value2];
+  for (const name2 of identifiersIn2(value2, names2.source)) {
+    const known7 = name2 === counter ? void 0 : names2.declared.get(name2);
+    if (known7 === void 0 || !nodesOf(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
+    const [only2] = known7;
+    const isBefore2 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
+    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf8(only2?.value ?? null, counter, body2, step3, names2, depth + 1) : null;
+    if (inner3 === null) return null;
+    found.push(...inner3);
+  }
+  return found;
+}
+function leastOf(compare6, bound2, names2) {
+  const value2 = /^\d+[uU]?$/.test(textOf(names2.source, bound2)) ? Number.parseInt(textOf(names2.source, bound2)) : null;
+  return value2 === null ? null : compare6 === ">" ? value2 + 1 : value2;
+}
+function shrinks({ op: op2, by }, turn) {
+  const { names: names2, least } = turn;
+  if (op2 === "-") return by === null || isPositive2(by, names2);
+  if (by === null || least === null || least < 1) return false;
+  if (op2 === ">>" || op2 === "/") return (divisorOf(op2, by, names2) ?? 0) >= 2;
+  return op2 === "" && isLess(by, least, turn);
+}
+function isLess(value2, least, turn) {
+  const { names: names2 } = turn;
+  const node2 = meant(value2, turn);
+  const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
+  if (node2.type !== "binary_expression" || left === null || right === null) return false;
+  const op2 = names2.source.text.slice(left.end, right.start).trim();
+  const divisor = divisorOf(op2, right, names2);
+  if (divisor !== null) {
+    const more = excessOf(left, turn);
+    return divisor >= 2 && more !== null && more < least * (divisor - 1);
+  }
+  return op2 === "-" && isCounter(left, turn) && isPositive2(right, names2);
+}
+function excessOf(value2, turn) {
+  const { names: names2 } = turn;
+  const node2 = meant(value2, turn);
+  if (isCounter(node2, turn)) return 0;
+  const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
+  if (node2.type !== "binary_expression" || left === null || right === null || names2.source.text.slice(left.end, right.start).trim() !== "+") return null;
+  const other2 = isCounter(left, turn) ? right : isCounter(right, turn) ? left : null;
+  return other2?.type === "number_literal" ? numberIn(other2, names2) : null;
+}
+function divisorOf(op2, by, names2) {
+  const value2 = by.type === "number_literal" ? numberIn(by, names2) : null;
+  return value2 === null ? null : op2 === "/" ? value2 : op2 === ">>" && value2 < 31 ? 2 ** value2 : null;
+}
+function numberIn(node2, { source }) {
+  const text2 = textOf(source, node2);
+  return /^\d+[uU]?$/.test(text2) ? Number.parseInt(text2) : null;
+}
+var isCounter = (node2, { counter, names: names2 }) => {
+  const inner3 = bare6(node2);
+  return inner3.type === "identifier" && textOf(names2.source, inner3) === counter;
+};
+function meant(node2, turn, depth = 0) {
+  const { counter, body: body2, names: names2 } = turn;
+  const inner3 = bare6(node2);
+  const name2 = inner3.type === "identifier" ? textOf(names2.source, inner3) : counter;
+  const value2 = name2 === counter || names2.assigned.has(name2) || depth > 4 ? null : names2.declared.get(name2)?.[0]?.value ?? null;
+  return value2 === null || !isWithin3(value2, body2) ? inner3 : meant(value2, turn, depth + 1);
+}
+function grows({ op: op2, by }, counter, loop2, names2) {
+  if (op2 === "+") return by === null || isPositive2(by, names2);
+  const factor = by === null ? null : numberIn(by, names2);
+  const start4 = names2.declared.get(counter)?.[0]?.value ?? null;
+  const isFirst = start4 !== null && isPositive2(start4, names2) && assignmentsTo(counter, functionOf(loop2, names2), names2) === 1;
+  return isFirst && factor !== null && (op2 === "*" && factor >= 2 || op2 === "<<" && factor >= 1);
+}
+var functionOf = (node2, { source }) => nodesOf(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
+var assignmentsTo = (name2, within6, { source }) => nodesOf(within6, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name2).length;
+function isOwn(counter, loop2, names2, { opened: opened2, exits }) {
+  const isForGood = ![...opened2].some((node2) => isWithin3(loop2, node2)) && [...exits].every(({ type }) => type === "return_statement");
+  if (isForGood) return true;
+  const whole2 = functionOf(loop2, names2);
+  const around2 = nodesOf(whole2, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop2 && isWithin3(loop2, node2)).at(-1);
+  const declared2 = nodesOf(around2 ?? whole2, "declaration", "parameter_declaration").some((node2) => nodesOf(node2, "identifier").some((one3) => textOf(names2.source, one3) === counter && one3.end <= loop2.end));
+  const begun = nodesOf(whole2, "for_statement").filter((node2) => node2.start >= loop2.end && assignsFirst(node2, counter, names2));
+  return declared2 && nodesOf(whole2, "identifier").every((one3) => textOf(names2.source, one3) !== counter || one3.start < loop2.end || begun.some((node2) => isWithin3(one3, node2)));
+}
+function assignsFirst(loop2, counter, { source }) {
+  const start4 = childIn(loop2, "initializer");
+  const target = start4?.type === "assignment_expression" ? childIn(start4, "left") : null;
+  return target !== null && textOf(source, target) === counter;
 }
 
 // src/repair/restructure/loops.ts
@@ -48147,9 +49068,13 @@ function loopItems(unit3, node2, around2, work, block3) {
   const loop2 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all4, breakFlag };
   const declared2 = breakFlag === null ? [] : [plain4(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
-  if (!isOpened && (all4.length === 0 || isIndependent(node2, body2, guards.length > 0, work))) {
-    return [...declared2, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.end, { ...loop2.within, guards: all4 }, work)];
+  const step3 = all4.length === 0 || isOpened ? null : stepOf2(node2, body2, work);
+  if (step3 !== null) work.common.add(step3);
+  if (!isOpened && (all4.length === 0 || step3 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
+    if (node2.type === "do_statement" && body2.type !== "compound_statement") return refuse(work);
+    return [...declared2, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop2.within, guards: all4 }, work)];
   }
+  if (node2.type === "do_statement") return [...declared2, ...turnsByVote(loop2, work, block3)];
   const based = work.plan.votes ? null : overBase(loop2, work, block3);
   return [...declared2, ...based ?? byVote(loop2, work, block3)];
 }
@@ -48174,9 +49099,9 @@ function headerOf(node2, { source }) {
   const update2 = step3.type === "update_expression" ? textOf(source, step3).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
   return { counter: name2, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field }) => field === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound2.start).trim(), bound: bound2, update: update2, by };
 }
-function isIndependent(node2, body2, startsGuarded, { names: names2, unset }) {
+function isIndependent(node2, body2, startsGuarded, { names: names2, unset, plan }) {
   const header = headerOf(node2, names2);
-  if (header === null) return false;
+  if (header === null || header.type === null && !isOwn(header.counter, node2, names2, plan)) return false;
   const { counter, initial: initial2, compare: compare6, bound: bound2, update: update2, by } = header;
   const changed2 = assignedIn2(body2, names2.source);
   const parts4 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
@@ -48205,16 +49130,16 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, wi
   const text2 = (node_) => textOf(names2.source, node_);
   const flag = flagFor(work, within6.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound2)}`].join(" && ");
-  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound2)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore(body2, work)}`;
+  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound2)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
   const before4 = [plain4(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain4(`const bool ${flag} = ${condition2};`), ...skipped3];
   return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within6, guards: [flag] }, work)];
 }
-var gapBefore = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
+var gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
 function termsOf2(node2, names2) {
-  const inner2 = bare5(node2);
-  const [left, right] = [childIn(inner2, "left"), childIn(inner2, "right")];
-  if (inner2.type !== "binary_expression" || left === null || right === null) return [inner2];
-  return names2.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names2), ...termsOf2(right, names2)] : [inner2];
+  const inner3 = bare6(node2);
+  const [left, right] = [childIn(inner3, "left"), childIn(inner3, "right")];
+  if (inner3.type !== "binary_expression" || left === null || right === null) return [inner3];
+  return names2.source.text.slice(left.end, right.start).trim() === "+" ? [...termsOf2(left, names2), ...termsOf2(right, names2)] : [inner3];
 }
 function isThreadIndex(node2, names2) {
   const text2 = textOf(names2.source, node2);
@@ -48225,26 +49150,39 @@ function isThreadIndex(node2, names2) {
 function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards, breakFlag }, work, block3) {
   const { names: names2 } = work;
   const clause = childIn(node2, "condition");
-  const condition2 = clause === null ? null : bare5(clause);
+  const condition2 = clause === null ? null : bare6(clause);
   const [start4, step3] = [childIn(node2, "initializer"), childIn(node2, "update")];
   const isFor = node2.type === "for_statement";
-  const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work);
+  const counters = start4?.type === "declaration" ? declaredIn3(start4, names2.source).map(({ name: name2 }) => name2) : [];
+  const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names2.source)].every((name2) => counters.includes(name2) || isOwn(name2, node2, names2, work.plan));
   if (condition2?.type === "declaration" || within6.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step3)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf(names2.source, condition2)) ? null : textOf(names2.source, condition2);
   const all4 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand3(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names2, work.unset));
-  const head = (vote3) => `${isFor ? `for (${names2.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step3 === null ? "" : textOf(names2.source, step3)}` : ""})${gapBefore(body2, work)}`;
-  const made3 = (headText, before4, inner2) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within6, guards: inner2 }, work);
+  const head = (vote3) => `${isFor ? `for (${names2.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step3 === null ? "" : textOf(names2.source, step3)}` : ""})${gapBefore2(body2, work)}`;
+  const made3 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within6, guards: inner3 }, work);
   if (text2 === null) return all4 === "" ? refuse(work) : [made3(head(all4), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
     const declared2 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
-    const holds4 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text2)].join(" && ");
-    return [...declared2, made3(head(`${flag2} = ${holds4}`), [], [flag2])];
+    const holds5 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text2)].join(" && ");
+    return [...declared2, made3(head(`${flag2} = ${holds5}`), [], [flag2])];
   }
   const flag = flagFor(work, within6.guards.length > 0);
   const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names2.source).has(all4);
   return [made3(head(all4), isName3 ? [] : [plain4(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
+}
+function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards, breakFlag }, work, block3) {
+  const clause = childIn(node2, "condition");
+  if (clause === null || body2.type !== "compound_statement") return refuse(work);
+  const flag = breakFlag ?? flagFor(work, guards.length > 0);
+  const others2 = guards.filter((guard) => guard !== flag);
+  const first = others2.length === 0 ? "true" : others2.join(" && ");
+  const holds5 = [...others2, flag, operand3(textOf(work.names.source, bare6(clause)))].join(" && ");
+  const made3 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within6, guards: breakFlag === null ? [flag] : guards }, work);
+  if (made3.kind !== "block") return refuse(work);
+  const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(__syncthreads_or(${flag} = ${holds5}))${work.names.source.text.slice(clause.end, unit3.end)}`;
+  return [...breakFlag === null ? [plain4(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text2 } }];
 }
 function isHarmlessStep(part2, { names: names2, unset }) {
   if (part2.type === "declaration") return declaredIn3(part2, names2.source).every(({ value: value3 }) => value3 === null || isPure3(value3, names2, unset));
@@ -48283,12 +49221,17 @@ function itemsOf(list, around2, work) {
       flush(k);
       items.push(inserted(gap, work));
     }
+    if (work.common.has(node2)) {
+      flush(k);
+      items.push({ kind: "plain", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank });
+      continue;
+    }
     const isApart2 = guards.length > 0 ? concerns(node2, work) || holdsBarrier(node2, work) : concerns(node2, work);
     if (guards.length > 0 && work.opaque.some((one3) => isWithin3(one3, node2))) work.refusals.push("a barrier or exit that the text does not show");
     if (!isApart2) run2.push(unit3);
     else {
       flush(k);
-      const taken = apart2(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
+      const taken = apart3(unit3, node2, { ...around2, guards, later: laterThan(k + 1) }, work);
       items.push(...taken.items);
       guards = taken.guards;
     }
@@ -48300,7 +49243,7 @@ function itemsOf(list, around2, work) {
   flush(list.units.length);
   return items;
 }
-function apart2(unit3, node2, around2, work) {
+function apart3(unit3, node2, around2, work) {
   const { guards } = around2;
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
@@ -48326,6 +49269,7 @@ function construct3(unit3, node2, around2, work) {
       return around2.guards.length > 0 || work.plan.opened.has(node2) || gapsAt(node2, "between", work).length > 0 ? openedBranch(unit3, node2, around2, work) : keptBranch(unit3, node2, around2, work);
     case "for_statement":
     case "while_statement":
+    case "do_statement":
       return loopItems(unit3, node2, around2, work, block2);
     case "compound_statement":
       return [block2(unit3, [{ node: node2, head: node2.start }], node2.end, around2, work)];
@@ -48338,7 +49282,7 @@ function openedBranch(unit3, node2, around2, work) {
   const { source } = work.names;
   const clause = childIn(node2, "condition");
   const then = childIn(node2, "consequence");
-  const value2 = clause === null ? null : bare5(clause);
+  const value2 = clause === null ? null : bare6(clause);
   if (clause === null || then === null || value2 === null || value2.type === "declaration" || clause.children.length !== 3 || node2.children.some(({ type }) => type === "constexpr")) {
     work.refusals.push("a condition that declares");
     return [];
@@ -48348,13 +49292,13 @@ function openedBranch(unit3, node2, around2, work) {
   const isName3 = guards.length === 0 && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
   const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
   const list = listOf(then, source, then.end === node2.end ? unit3.end : then.end);
-  const behind2 = source.text.slice(then.start + 1, list.head).trim();
-  const inner2 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const behind3 = source.text.slice(then.start + 1, list.head).trim();
+  const inner3 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const otherwise = alternativeOf(node2);
   const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const barrier = gapsAt(node2, "between", work).map((gap) => inserted(gap, work));
-  const arms = barrier.length > 0 ? [...inner2, ...barrier, ...others2] : sideBySide(inner2, others2, work);
-  const comment = behind2 === "" ? [] : [{ kind: "plain", chunk: { text: behind2, from: "" }, blank: 0 }];
+  const arms = barrier.length > 0 ? [...inner3, ...barrier, ...others2] : sideBySide(inner3, others2, work);
+  const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
   const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
   const text2 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
@@ -48448,7 +49392,7 @@ function restructure(kernel, source, wanted2) {
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
   const names2 = namesOf2(definition, source);
   const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names2, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, refusals: [] };
+  const work = { plan, names: names2, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
   const region = regionOf(body2, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
@@ -48477,7 +49421,7 @@ var barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(
 function barriersIn(kernel, source) {
   const barriers = /* @__PURE__ */ new Set();
   const opaque5 = [];
-  const visit3 = (stmt, caller) => {
+  const visit4 = (stmt, caller) => {
     const from2 = kernel.sources.get(stmt.source);
     const own2 = from2?.callee === null && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
     if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
@@ -48487,9 +49431,9 @@ function barriersIn(kernel, source) {
     }
     const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== null);
     if (own2 !== null && (isHidden || stmt.kind === "unknown" && stmt.synchronizes)) opaque5.push(own2);
-    for (const child of bodiesOf(stmt).flat()) visit3(child, own2);
+    for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
-  for (const stmt of kernel.body) visit3(stmt, null);
+  for (const stmt of kernel.body) visit4(stmt, null);
   return { barriers, opaque: opaque5 };
 }
 function exitsToo(plan, body2, barriers) {
@@ -48520,8 +49464,8 @@ function regionOf(body2, work) {
   const lastConcerned = units.findLastIndex(concerned);
   const hasReturn2 = exitsWithin(body2, work).some(({ type }) => type === "return_statement");
   const only2 = first === lastConcerned ? units[first]?.node : null;
-  const inner2 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
-  if (inner2 !== null) return regionOf(inner2, work);
+  const inner3 = only2 === null || only2 === void 0 || hasReturn2 ? null : keptBody(only2, work);
+  if (inner3 !== null) return regionOf(inner3, work);
   const here = ["return", "continue"].some((kind2) => exitsWithin(body2, work).some(({ type }) => type === `${kind2}_statement`));
   const last = here ? units.length - 1 : lastConcerned;
   const later = units.slice(last + 1).flatMap(({ node: node2 }) => node2 === null ? [] : [...identifiersIn2(node2, source)]);
@@ -48577,7 +49521,7 @@ function partingOf(faults, { tree, file }, body2) {
 }
 function partingNode(node2, body2) {
   if (exitTypes.includes(node2.type)) return node2;
-  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
+  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
   const isInBody = around2 !== node2 && around2?.children.some((child) => ["consequence", "alternative", "body"].includes(child.field ?? "") && isWithin3(node2, child)) === true;
   return around2 === void 0 || isInBody || around2.type === "conditional_expression" ? null : around2;
 }
@@ -48589,7 +49533,7 @@ function exitsBefore(body2, barriers) {
   });
 }
 function weightOf({ opened: opened2, exits }, barriers, body2) {
-  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
+  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
   return 0.5 + (opened2.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
 }
 function wordsOf3(asks) {
@@ -48602,253 +49546,6 @@ var activeFlag = {
   handles: (fault, { faults }) => fault.kind === "divergence" && hardestOf(faults) === "SW203",
   propose: (faults, input) => convergences(faults, input, (place2) => `keep the threads that leave at ${place2} until the last barrier, behind a flag`)
 };
-
-// src/repair/written.ts
-function writtenAccesses(kernel, sourceOf3) {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    const place2 = placeOf(stmt);
-    const array = place2 === null ? void 0 : kernel.arrays.get(place2.array);
-    const source = kernel.sources.get(stmt.source);
-    if (place2 === null || array === void 0 || array.space === "local" || source === void 0 || source.inMacro || source.span.file !== kernel.span.file) return;
-    const text2 = sourceOf3(source.span.file);
-    const way = text2 === null ? null : wayTo2(text2.tree, source.span);
-    const [node2, ...around2] = way ?? [];
-    if (text2 !== null && node2 !== void 0 && !isBroken(node2)) found.set(stmt.id, { stmt, place: place2, array, source, text: text2, node: node2, around: around2 });
-  });
-  return found;
-}
-function wayTo2(tree, { start: start4, end }) {
-  const way = [];
-  for (let at4 = tree; ; ) {
-    way.unshift(at4);
-    if (at4.start === start4 && at4.end === end) return way;
-    const inner2 = at4.children.find((child) => child.start <= start4 && end <= child.end);
-    if (inner2 === void 0) return null;
-    at4 = inner2;
-  }
-}
-function assignmentOf(statement2, text2) {
-  const [whole2, ...more] = statement2.type === "expression_statement" ? namedChildren(statement2) : [];
-  if (whole2 === void 0 || more.length > 0) return null;
-  const target = childIn(whole2, whole2.type === "update_expression" ? "argument" : "left");
-  const sign = childIn(whole2, "operator");
-  if (target === null || sign === null) return null;
-  const operator2 = textOf(text2, sign);
-  if (whole2.type === "update_expression") return { target, op: operator2.slice(1), value: null, whole: whole2 };
-  const value2 = childIn(whole2, "right");
-  return whole2.type !== "assignment_expression" || value2 === null ? null : { target, op: operator2.slice(0, -1), value: value2, whole: whole2 };
-}
-var functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
-var loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
-var loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
-function withinFunction(around2) {
-  const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
-  return end < 0 ? around2 : around2.slice(0, end);
-}
-var lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
-var isSameText = (text2, a, b) => textOf(text2, a).replace(/\s+/g, "") === textOf(text2, b).replace(/\s+/g, "");
-function bare6(node2) {
-  const inner2 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
-  return inner2 === void 0 ? node2 : bare6(inner2);
-}
-var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
-function freshName(wanted2, around2, text2, taken = 0) {
-  const used = new Set(textOf(text2, functionAround(around2) ?? text2.tree).match(/[A-Za-z_]\w*/g) ?? []);
-  let left = taken;
-  for (let k = 1; ; k++) {
-    const name2 = k === 1 ? wanted2 : `${wanted2}${k}`;
-    if (!used.has(name2) && left-- === 0) return name2;
-  }
-}
-function declaredType3(access2, around2, text2) {
-  let depth = 0;
-  let at4 = bare6(access2);
-  for (; ; depth++) {
-    const inner2 = at4.type === "subscript_expression" || at4.type === "pointer_expression" && text2.text[at4.start] === "*" ? childIn(at4, "argument") : null;
-    if (inner2 === null) break;
-    at4 = bare6(inner2);
-  }
-  if (at4.type !== "identifier") return null;
-  const name2 = textOf(text2, at4);
-  const inFunction = declarationsOf(name2, functionAround(around2), text2);
-  const found = inFunction.length > 0 ? inFunction : declarationsOf(name2, text2.tree, text2, ["function_definition", "struct_specifier", "class_specifier"]);
-  const [only2] = found;
-  return only2 === void 0 || found.length > 1 || only2.depth !== depth ? null : only2.type;
-}
-function declarationsOf(name2, root, text2, leftOut3 = []) {
-  const found = [];
-  const visit3 = (node2) => {
-    if (leftOut3.includes(node2.type)) return;
-    if (node2.type === "declaration" || node2.type === "parameter_declaration") {
-      const type = childIn(node2, "type");
-      for (const declarator of childrenIn(node2, "declarator")) {
-        const depth = depthOf(declarator, name2, text2);
-        if (type !== null && depth !== null) found.push({ type: textOf(text2, type), depth });
-      }
-    }
-    for (const child of node2.children) visit3(child);
-  };
-  if (root !== null) visit3(root);
-  return found;
-}
-function depthOf(declarator, name2, text2) {
-  if (declarator.type === "identifier") return textOf(text2, declarator) === name2 ? 0 : null;
-  const inner2 = childIn(declarator, "declarator") ?? (declarator.type === "parenthesized_declarator" ? namedChildren(declarator)[0] : void 0);
-  const depth = inner2 === void 0 ? null : depthOf(inner2, name2, text2);
-  if (depth === null) return null;
-  if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
-  return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
-}
-
-// src/repair/updates.ts
-var isUpdate2 = (written4) => shapeOf3(written4) !== null;
-function updatesOf(kernel, accesses) {
-  const expressions = expressionsBySource(kernel);
-  const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
-  const found = /* @__PURE__ */ new Map();
-  for (const own2 of bySource.values()) {
-    const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-    const [first] = stores;
-    const shape2 = first === void 0 ? null : shapeOf3(first);
-    if (first === void 0 || shape2 === null) continue;
-    const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text2 }) => node2 === shape2.statement && text2 === first.text);
-    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-    const sources3 = new Set([...own2, ...condition2].map(({ source }) => source.id));
-    const all4 = [...sources3].flatMap((source) => expressions.get(source) ?? []);
-    const name2 = functionFor(shape2, first);
-    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
-    const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
-    for (const { stmt } of [...stores, ...reads2]) found.set(stmt.id, update2);
-  }
-  return found;
-}
-function expressionsBySource(kernel) {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    const known7 = found.get(stmt.source) ?? [];
-    known7.push(...expressionsOf(stmt));
-    found.set(stmt.source, known7);
-  });
-  return found;
-}
-var operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
-function shapeOf3(written4) {
-  const { node: node2, text: text2 } = written4;
-  const assigned2 = assignmentOf(node2, text2);
-  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
-  const { target, op: op2, value: value2, whole: whole2 } = assigned2;
-  const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare6(value2), text2) ?? underTest(target, value2, written4);
-  if (shape2 === null || mentions2(target, shape2.value, text2)) return null;
-  return { statement: node2, replaced: whole2, target, ...shape2 };
-}
-var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
-function inPlace(op2, value2, text2) {
-  const operation = operations5[op2];
-  return operation === void 0 ? null : { operation, value: value2 === null ? "1" : textOf(text2, value2) };
-}
-function outOf(target, value2, text2) {
-  const isOld = (node2) => node2 !== null && node2 !== void 0 && isSameText(text2, bare6(node2), target);
-  const [left, right] = [childIn(value2, "left"), childIn(value2, "right")];
-  const operator2 = operatorOf3(value2, text2);
-  if (value2.type === "binary_expression" && left !== null && right !== null) {
-    const operation = operations5[operator2];
-    if (operation === void 0) return null;
-    if (isOld(left)) return { operation, value: textOf(text2, right) };
-    return isOld(right) && operation !== "sub" ? { operation, value: textOf(text2, left) } : null;
-  }
-  if (value2.type === "call_expression") {
-    const called3 = childIn(value2, "function");
-    const [a, b, ...more] = namedChildren(childIn(value2, "arguments") ?? value2);
-    const name2 = called3 === null ? "" : textOf(text2, called3).replace(/^(?:::)?(?:std::)?/, "");
-    if (name2 !== "min" && name2 !== "max" || a === void 0 || b === void 0 || more.length > 0) return null;
-    return isOld(a) ? { operation: name2, value: textOf(text2, b) } : isOld(b) ? { operation: name2, value: textOf(text2, a) } : null;
-  }
-  return value2.type === "conditional_expression" ? chosen3(value2, isOld, text2) : null;
-}
-function chosen3(value2, isOld, text2) {
-  const [then, otherwise] = [childIn(value2, "consequence"), childIn(value2, "alternative")];
-  const test = comparison2(childIn(value2, "condition"), isOld, text2);
-  if (test === null || then === null || otherwise === null || isOld(then) === isOld(otherwise)) return null;
-  const other2 = isOld(then) ? otherwise : then;
-  if (!isSameText(text2, bare6(other2), bare6(test.other)) || hasType(other2, effects)) return null;
-  return { operation: isOld(then) === test.isOldGreater ? "max" : "min", value: textOf(text2, other2) };
-}
-function underTest(target, value2, { node: node2, text: text2, around: around2 }) {
-  const [outer, next] = around2;
-  const statement2 = outer?.type === "compound_statement" && namedChildren(outer).length === 1 ? next : outer;
-  if (statement2?.type !== "if_statement" || childIn(statement2, "alternative") !== null || hasType(statement2, ["comment"])) return null;
-  const clause = childIn(statement2, "condition");
-  const test = comparison2(clause === null ? null : childIn(clause, "value"), (one3) => one3 !== null && isSameText(text2, bare6(one3), target), text2);
-  if (test === null || hasType(value2, effects) || !isSameText(text2, bare6(value2), bare6(test.other)) || statement2.start > node2.start) return null;
-  return { operation: test.isOldGreater ? "min" : "max", value: textOf(text2, value2), statement: statement2, replaced: { start: statement2.start, end: statement2.end } };
-}
-function comparison2(condition2, isOld, text2) {
-  const test = condition2 === null ? null : bare6(condition2);
-  const [left, right] = test?.type === "binary_expression" ? [childIn(test, "left"), childIn(test, "right")] : [null, null];
-  if (test === null || left === null || right === null || isOld(left) === isOld(right)) return null;
-  const operator2 = operatorOf3(test, text2);
-  if (!["<", "<=", ">", ">="].includes(operator2)) return null;
-  return { other: isOld(left) ? right : left, isOldGreater: operator2.startsWith(">") === isOld(left) };
-}
-function operatorOf3(node2, text2) {
-  const sign = childIn(node2, "operator");
-  return sign === null ? "" : textOf(text2, sign);
-}
-function mentions2(target, value2, text2) {
-  const name2 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0];
-  return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
-}
-var names = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
-var known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "uint32_t", "uint", "unsigned long long", "unsigned long long int"];
-function functionFor({ operation, target }, { place: place2, around: around2, text: text2 }) {
-  const { type } = place2;
-  if (place2.volatile) return null;
-  const declared2 = declaredType3(target, around2, text2);
-  if (declared2 !== null && !known6.includes(declared2)) return null;
-  if (declared2 === null && hasTemplate(around2)) return null;
-  if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names.add : null;
-  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
-  return names[operation];
-}
-var hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
-function callOf3(name2, { operation, target, value: value2, statement: statement2 }, { text: text2, node: node2 }) {
-  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
-  const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, bare6(pointer));
-  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
-  return `${name2}(${address2}, ${operation === "sub" && name2 === names.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
-}
-function isExact2({ operation }, { stmt, place: place2 }, reads2, all4) {
-  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place2.type))) return false;
-  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
-  const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
-  if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
-  const { type } = place2;
-  return type.kind === "int" ? isIntegral(stmt.value, type.bits, isOld) : isFloating(stmt.value, type, isOld);
-}
-function someNode(expr, matches) {
-  let found = false;
-  eachNode(expr, (node2) => {
-    found ||= matches(node2);
-  });
-  return found;
-}
-function isIntegral(value2, bits2, isOld) {
-  const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
-  const sum4 = stripped(value2);
-  if (sum4.kind !== "binary") return false;
-  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
-  const other2 = isOld(left) ? right : isOld(right) ? left : null;
-  return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
-}
-function isFloating(value2, type, isOld) {
-  if (value2.kind === "binary") return isOld(value2.left) || isOld(value2.right);
-  if (value2.kind !== "cast" || value2.operand.kind !== "binary" || type.kind !== "float" || type.bits !== 32) return false;
-  const { left, right } = value2.operand;
-  const isNarrow3 = (expr) => expr.kind === "float" && Math.fround(expr.value) === expr.value || expr.kind === "cast" && sameType(typeOf(expr.operand), type);
-  const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
-  return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
-}
 
 // src/repair/strategies/atomic.ts
 var atomic = { name: "atomic", handles, propose };
@@ -48870,12 +49567,12 @@ function propose(faults, input) {
   }];
 }
 function wordsFor({ at: at4 }) {
-  const [inner2] = loopsAround2(at4.around);
-  return inner2 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at4.text, inner2.start)}`;
+  const [inner3] = loopsAround2(at4.around);
+  return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at4.text, inner3.start)}`;
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf7) {
+function removableBarriers(kernel, textOf9) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -48885,17 +49582,59 @@ function removableBarriers(kernel, textOf7) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf7(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
+function mayOrderOtherwise(kernel) {
+  const ops = /* @__PURE__ */ new Map();
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
+    if (stmt.kind !== "atomic") return;
+    const known7 = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
+  });
+  return found;
+}
 function removalOf({ source: { span, inBlock } }, text2) {
-  if (!inBlock) return null;
+  if (!inBlock || /:\s*$/.test(text2.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text2.slice(span.end))) return null;
+  return deletion(span, text2);
+}
+function removalWithBranch({ span, inBlock }, { text: text2, tree }) {
+  const [node2, ...around2] = wayTo2(tree, span) ?? [];
+  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
+  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
+  const whole2 = allOfIt(around2);
+  return whole2 === null ? inBlock ? deletion(span, text2) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text2);
+}
+function behindLabel(node2, [label, list]) {
+  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
+  if (label.type === "labeled_statement") return ";";
+  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
+}
+function allOfIt([outer, next, ...others2]) {
+  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
+  const branch2 = isOnly ? next : outer;
+  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
+  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
+  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
+}
+var effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
+function deletion(span, text2) {
   const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
   const newline2 = text2.indexOf("\n", span.end);
   const lineEnd2 = newline2 < 0 ? text2.length : newline2 + 1;
   const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
-  return { file: span.file, start: isAlone ? lineStart2 : span.start, end: isAlone ? lineEnd2 : span.end, text: "" };
+  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
+  const blanks = (match3) => match3?.[0].length ?? 0;
+  const [before4, behind3] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const isLast2 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
+  return { file: span.file, start: span.start - (isLast2 ? before4 : 0), end: span.end + (!isLast2 && before4 > 0 ? behind3 : 0), text: "" };
 }
 var beside = { characters: 240, barriers: 2 };
 function isLineOfItsOwn({ source: { span } }, text2) {
@@ -48903,14 +49642,213 @@ function isLineOfItsOwn({ source: { span } }, text2) {
   return text2.startsWith("__syncthreads", span.start) && text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text2.slice(span.end));
 }
 function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
-  const inserted3 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
-  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  const inserted4 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted4.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
   return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
     const text2 = sourceOf3(barrier.source.span.file)?.text;
     const edit = text2 === void 0 ? null : removalOf(barrier, text2);
     return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
   }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
+
+// src/repair/macro-barriers.ts
+function macroBarrierOf(source, kernel, textOf9) {
+  const macros = macrosOf2(kernel, textOf9);
+  const plain5 = barrierNames(macros);
+  const { span } = source;
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf9(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
+  const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
+  const found = macros.filter(({ name: name2 }) => !plain5.has(name2)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
+  const [only2] = found;
+  if (only2 === void 0 || found.length > 1) return null;
+  const start4 = only2.macro.bodyStart + only2.match.index;
+  const { file, line } = only2.macro.span;
+  const text2 = textOf9(file) ?? "";
+  return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
+}
+function macrosOf2({ uses: uses2 }, textOf9) {
+  const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name2, span }) => [`${span.file} ${span.start}`, { name: name2, span }]));
+  return [...spans.values()].flatMap(({ name: name2, span }) => {
+    const text2 = (textOf9(span.file) ?? "").slice(span.start, span.end);
+    const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name2}(?:\\([^)]*\\))?`).exec(text2)?.[0];
+    return head === void 0 ? [] : [{ name: name2, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
+  });
+}
+function barrierNames(macros) {
+  const names2 = /* @__PURE__ */ new Set(["__syncthreads"]);
+  for (let before4 = 0; before4 !== names2.size; ) {
+    before4 = names2.size;
+    const isBarrier = new RegExp(`^(?:${[...names2].join("|")})\\s*(?:\\(\\s*\\))?\\s*;?$`);
+    for (const { name: name2, body: body2 } of macros) if (isBarrier.test(body2.replace(/\\\r?\n/g, " ").replace(/\/\/.*|\/\*[\s\S]*?\*\//g, " ").trim())) names2.add(name2);
+  }
+  return names2;
+}
+function ofItsLine(text2, start4, end) {
+  const lineStart2 = text2.lastIndexOf("\n", start4 - 1) + 1;
+  const rest = /^\\\r?\n/.exec(text2.slice(end))?.[0];
+  if (text2.slice(lineStart2, start4).trim() === "" && rest !== void 0) return { start: lineStart2, end: end + rest.length, text: "" };
+  return { start: start4, end, text: /[ \t]/.test(text2[start4] ?? "") && /[ \t]/.test(text2[end - 1] ?? "") ? " " : "" };
+}
+
+// src/repair/strategies/delete-barrier.ts
+var deleteBarrier = { name: "delete-barrier", handles: (fault, input) => deletionFor(fault, input) !== null, propose: propose2, onlyProved: true };
+var deletionsIn = memoized((input) => {
+  const { kernel } = input;
+  const found = /* @__PURE__ */ new Map();
+  if (mayOrderOtherwise(kernel)) return found;
+  eachStmt(kernel.body, (stmt) => {
+    const deletion2 = stmt.kind === "barrier" && stmt.scope.kind === "block" && stmt.reduction === null ? deletionOf(stmt, input) : null;
+    if (deletion2 !== null) found.set(stmt.id, deletion2);
+  });
+  return found;
+});
+var deletionFor = (fault, input) => fault.kind === "divergence" ? deletionsIn(input).get(fault.barrier) ?? null : null;
+function deletionOf({ source: id }, input) {
+  const source = input.kernel.sources.get(id);
+  if (source === void 0 || source.callee !== null && source.span.file !== input.compiledFile) return null;
+  const text2 = input.sourceOf(source.span.file);
+  const isWritten2 = text2 !== null && !source.inMacro && isBarrierAlone(text2.text.slice(source.span.start, source.span.end));
+  const macro = isWritten2 ? null : macroBarrierOf(source, input.kernel, (file) => input.sourceOf(file)?.text ?? null);
+  if (macro?.place.isUse === false) return { edit: macro.place.edit, line: macro.line, owner: macro.macro };
+  const edit = text2 === null || !isWritten2 && macro === null ? null : removalWithBranch(source, text2);
+  return edit === null ? null : { edit, line: source.span.line, owner: source.callee ?? input.kernel.name };
+}
+function propose2(faults, input) {
+  const deletions = new Map(faults.flatMap((fault) => deletionFor(fault, input) ?? []).map((one4) => [`${one4.edit.file} ${one4.edit.start}`, one4]));
+  const sorted = [...deletions.values()].sort((a, b) => a.edit.start - b.edit.start);
+  if (sorted.length === 0) return [];
+  const owners = [...new Set(sorted.map(({ owner }) => owner))].join(" and ");
+  const [one3] = sorted;
+  return [{
+    title: `delete the barrier${sorted.length > 1 ? "s" : ""} of ${sorted.map(({ line }) => `line ${line}`).join(" and ")} of ${owners}`,
+    edits: sorted.map(({ edit }) => edit),
+    cost: { weight: 0, words: sorted.length > 1 ? `${sorted.length} barriers less` : `one barrier less at line ${one3?.line ?? 0}` }
+  }];
+}
+
+// src/repair/strategies/fence.ts
+var fence2 = { name: "fence", handles: handles2, propose: propose3 };
+var isHandover = (fault) => fault.kind === "race" && fault.handover !== null;
+function handles2(fault, input) {
+  return isHandover(fault) && [fault.handover.given, fault.handover.taken].every((span) => isPlaced(span, input));
+}
+function isPlaced({ file, start: start4 }, { kernel }) {
+  const isInMacro2 = [...kernel.sources.values()].some(({ span, inMacro }) => inMacro && span.file === file && span.start <= start4 && start4 < span.end);
+  return file === kernel.span.file && start4 >= kernel.span.start && start4 < kernel.span.end && !isInMacro2;
+}
+function propose3(faults, input) {
+  const text2 = input.sourceOf(input.kernel.span.file);
+  const handovers = faults.filter(isHandover);
+  if (text2 === null || handovers.length === 0) return [];
+  const ways = [handovers.map((fault) => lackingOnly(fault, text2, input)), handovers.map((fault) => both4(fault, text2, input))];
+  return ways.flatMap((changes) => {
+    const all4 = changes.flatMap((some) => some ?? []);
+    const known7 = [...new Map(all4.map((change2) => [JSON.stringify(change2.edits), change2])).values()];
+    if (known7.length === 0 || changes.includes(null)) return [];
+    return [{
+      title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines2(some)}`).join("; ")} of ${input.kernel.name}`,
+      edits: known7.flatMap(({ edits }) => edits),
+      cost: { weight: known7.reduce((sum4, { weight: weight2 }) => sum4 + weight2, 0), words: "a thread that comes there waits until its stores are seen" }
+    }];
+  }).filter((one3, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(one3.edits)) === k);
+}
+var inLines2 = (changes) => changes.flatMap(({ lines }) => lines).sort((a, b) => a - b).map((line) => `line ${line}`).join(" and ");
+function lackingOnly(fault, text2, input) {
+  switch (fault.handover.lacks) {
+    case "fence-before":
+      return present([beforeGiven(fault, text2)]);
+    case "fence-after":
+      return present([afterTaken(fault, text2, input)]);
+    case "atomic-release":
+      return present([release2(fault, text2), beforeGiven(fault, text2)]);
+    case "wide-fence":
+      return present([wider(fault, text2)]);
+  }
+}
+function both4(fault, text2, input) {
+  const { lacks } = fault.handover;
+  return lacks === "wide-fence" ? lackingOnly(fault, text2, input) : present([...lacks === "atomic-release" ? [release2(fault, text2)] : [], beforeGiven(fault, text2), afterTaken(fault, text2, input)]);
+}
+var present = (changes) => changes.includes(null) ? null : changes.flatMap((change2) => change2 ?? []);
+function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text2) {
+  const ordered = withOrder(given2, "release", text2);
+  if (ordered !== null) return ordered;
+  const statement2 = statementAt(given2, text2);
+  return statement2 === null ? null : inserted2(statement2, "before", scope2, text2);
+}
+function release2({ handover: { given: given2 } }, text2) {
+  const statement2 = statementAt(given2, text2);
+  const assigned2 = statement2 === null ? null : assignmentOf(statement2.node, text2);
+  if (statement2 === null || assigned2?.value === null || assigned2 === null || assigned2.op !== "" || isVolatile(assigned2.target, statement2.around, text2)) return null;
+  const { target, value: value2, whole: whole2 } = assigned2;
+  const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
+  const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, pointer);
+  const edit = { file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf(text2, value2)})` };
+  return { does: "use atomicExch", lines: [lineOf2(text2, whole2.start)], edits: [edit], weight: weightAt(statement2.around) };
+}
+function isVolatile(target, around2, text2) {
+  const name2 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0] ?? "";
+  return new RegExp(`\\bvolatile\\b[^;,()]*\\b${name2}\\b`).test(textOf(text2, functionAround(around2) ?? text2.tree));
+}
+function afterTaken(fault, text2, input) {
+  const { handover: { given: given2, taken }, scope: scope2 } = fault;
+  const ordered = withOrder(taken, "acquire", text2);
+  if (ordered !== null) return ordered;
+  const statement2 = statementAt(taken, text2);
+  const later = laterOf2(fault, input);
+  if (statement2 === null || later === null || given2.start === taken.start) return null;
+  const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
+  const ways = [statement2.node, ...withinFunction(statement2.around)];
+  const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
+  if (left !== void 0) return inserted2({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text2);
+  if (!isInside(statement2.node)) return inserted2(statement2, "after", scope2, text2);
+  const arm = ["consequence", "alternative", "body"].flatMap((field) => childIn(statement2.node, field) ?? []).map((node2) => node2.type === "else_clause" ? node2.children.find(({ named: named7 }) => named7) : node2).find((node2) => node2 !== void 0 && isInside(node2));
+  const [first] = arm?.type === "compound_statement" ? arm.children.filter(({ named: named7, type }) => named7 && type !== "comment") : [];
+  return arm === void 0 ? null : inserted2({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text2);
+}
+function laterOf2({ first, second, handover: { taken } }, { kernel }) {
+  const spans = [first, second].flatMap((id) => statementOf(id, kernel)?.span ?? []).filter(({ file, start: start4 }) => file === taken.file && start4 > taken.start);
+  return spans.sort((a, b) => b.start - a.start)[0] ?? null;
+}
+function withOrder(span, order2, text2) {
+  const relaxed = "memory_order_relaxed";
+  const at4 = text2.text.slice(span.start, span.end).lastIndexOf(relaxed);
+  if (at4 < 0) return null;
+  const start4 = span.start + at4 + "memory_order_".length;
+  return { does: `use memory_order_${order2}`, lines: [lineOf2(text2, start4)], edits: [{ file: text2.file, start: start4, end: start4 + "relaxed".length, text: order2 }], weight: 0.1 };
+}
+function wider({ handover: { given: given2 } }, text2) {
+  const statement2 = statementAt(given2, text2);
+  const body2 = statement2 === null ? null : functionAround(statement2.around);
+  const calls = statement2 === null || body2 === null ? [] : callsOf3("__threadfence_block", body2, text2);
+  if (statement2 === null || calls.length === 0) return null;
+  const edits = calls.map(({ end }) => ({ file: text2.file, start: end - "_block".length, end, text: "" }));
+  return { does: "use __threadfence() for __threadfence_block()", lines: calls.map(({ start: start4 }) => lineOf2(text2, start4)), edits, weight: weightAt(statement2.around) };
+}
+function callsOf3(name2, node2, text2) {
+  const called3 = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  return [...called3 !== null && textOf(text2, called3) === name2 ? [called3] : [], ...node2.children.flatMap((child) => callsOf3(name2, child, text2))];
+}
+function statementAt({ file, start: start4, end }, text2) {
+  if (file !== text2.file) return null;
+  const way = [];
+  for (let at4 = text2.tree; at4 !== void 0; at4 = at4.children.find((child) => child.start <= start4 && end <= child.end)) way.unshift(at4);
+  const k = way.findIndex(({ type }) => type !== "compound_statement" && (type.endsWith("_statement") || [...loopTypes, "declaration"].includes(type)));
+  const node2 = way[k];
+  return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
+}
+function inserted2({ node: node2, around: around2 }, side, scope2, text2) {
+  const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
+  const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
+  const rest = behind2(text2.text, node2);
+  const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
+  const listed2 = side === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
+  const braced2 = side === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
+  const line = lineOf2(text2, side === "before" ? node2.start : node2.end) + (side === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
+  return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
+}
+var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
 
 // src/repair/strategies/hoist-barrier.ts
 var hoistBarrier = {
@@ -48924,7 +49862,7 @@ var maxVisited = 4e3;
 function hittingSets(lists, of) {
   const numbers2 = /* @__PURE__ */ new Map();
   for (const item of lists.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const keyOf5 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
+  const keyOf6 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.filter((one3) => set.includes(one3)).every((one3) => one3 === item)));
   const open4 = [{ set: [], weight: 0, rank: 0 }];
   const seen = /* @__PURE__ */ new Set();
@@ -48945,7 +49883,7 @@ function hittingSets(lists, of) {
     if (current2.set.length === of.largest) continue;
     for (const item of missed) {
       const set = [...current2.set, item];
-      const key = keyOf5(set);
+      const key = keyOf6(set);
       if (seen.has(key)) continue;
       seen.add(key);
       open4.push({ set, weight: current2.weight + of.weight(item), rank: current2.rank + of.rank(item) });
@@ -48953,36 +49891,6 @@ function hittingSets(lists, of) {
   }
   return found;
 }
-
-// src/repair/variant.ts
-function partingStatements(kernel) {
-  const variant = /* @__PURE__ */ new Set();
-  const parting = /* @__PURE__ */ new Set();
-  const varies = (expr) => {
-    let found = false;
-    eachNode(expr, (node2) => {
-      if (node2.kind === "builtin" && node2.name.startsWith("threadIdx") || node2.kind === "var" && variant.has(node2.id)) found = true;
-    });
-    return found;
-  };
-  for (let known7 = -1; known7 !== variant.size + parting.size; ) {
-    known7 = variant.size + parting.size;
-    const visit3 = (body2, isParted2) => {
-      for (const stmt of body2) {
-        const condition2 = conditionOf4(stmt);
-        const parts4 = condition2 !== null && varies(condition2);
-        if (parts4) parting.add(stmt.id);
-        const target = targetOf(stmt);
-        if (target !== null && (isParted2 || !isShared(stmt) || stmt.kind === "assign" && varies(stmt.value))) variant.add(target);
-        for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
-      }
-    };
-    visit3(kernel.body, false);
-  }
-  return parting;
-}
-var conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
-var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 
 // src/repair/places.ts
 function placesOf2(kernel) {
@@ -49048,30 +49956,30 @@ function aroundIn({ parent }, kernel) {
 }
 
 // src/repair/strategies/insert-barrier.ts
-var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose2 };
-var limits3 = { wanted: 24, largest: 4 };
+var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose4 };
+var limits4 = { wanted: 24, largest: 4 };
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
-function propose2(faults, input) {
+function propose4(faults, input) {
   const source = input.sourceOf(input.kernel.span.file);
   const all4 = placesOf2(input.kernel);
   const places = { ...all4, points: all4.points.filter(({ beside: { callee, span } }) => callee === null || span.file === input.compiledFile) };
   const pairs2 = faults.filter((fault) => fault.kind === "race");
   if (source === null || pairs2.length === 0) return [];
   const needs = pairs2.map((pair) => needsOf(pair, places, input.kernel));
-  if (needs.some(({ once, between: between2 }) => once === null && between2 === null)) return [];
+  if (needs.some(({ once, between: between3 }) => once === null && between3 === null)) return [];
   const rank4 = (point) => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits3 });
-  const choices = [needs.flatMap(({ once, between: between2 }) => firstOf3(once, between2)), needs.flatMap(({ once, between: between2 }) => firstOf3(between2, once)), needs.flatMap(({ once, between: between2 }) => [once, between2].filter((list) => list !== null))];
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits4 });
+  const choices = [needs.flatMap(({ once, between: between3 }) => firstOf3(once, between3)), needs.flatMap(({ once, between: between3 }) => firstOf3(between3, once)), needs.flatMap(({ once, between: between3 }) => [once, between3].filter((list) => list !== null))];
   const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 var firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
-function rankFor(point, { once, between: between2, late }) {
+function rankFor(point, { once, between: between3, late }) {
   if (late === null) return 0;
   if (once?.includes(point) === true) return late.start - point.offset;
-  if (between2?.includes(point) !== true) return Infinity;
+  if (between3?.includes(point) !== true) return Infinity;
   return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
 }
 var beforeItAll = 1e4;
@@ -49087,20 +49995,20 @@ function needsOf({ first, second, carriedBy }, places, kernel) {
   if (early === void 0 || late === void 0) return { once: [], between: null, late: null };
   const isBetween = ({ beside: beside2, offset }) => beside2.callee === early.callee && offset >= early.span.end && offset <= late.span.start;
   const loop2 = innermostAround(from2.slice(0, level < 0 ? void 0 : level + 1), to, places);
-  const between2 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
-  return { once: early === late ? null : places.points.filter(isBetween), between: between2, late: late.span };
+  const between3 = loop2 === void 0 ? null : places.points.filter((point) => point.around.includes(loop2.id) && !(early !== late && isBetween(point)));
+  return { once: early === late ? null : places.points.filter(isBetween), between: between3, late: late.span };
 }
 function innermostAround(from2, to, { loops: loops3 }) {
   for (const [k, a] of [...from2.entries()].reverse()) {
     const b = to[k];
-    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds3(loop2, a) && holds3(loop2, b));
-    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds3(best, loop2) ? loop2 : best, void 0);
+    const around2 = loops3.filter((loop2) => b !== void 0 && loop2.callee === a.callee && holds4(loop2, a) && holds4(loop2, b));
+    const innermost2 = around2.reduce((best, loop2) => best === void 0 || holds4(best, loop2) ? loop2 : best, void 0);
     if (innermost2 !== void 0) return innermost2;
   }
   return void 0;
 }
-function holds3(outer, inner2) {
-  return outer.span.file === inner2.span.file && outer.span.start <= inner2.span.start && inner2.span.end <= outer.span.end && outer.id !== inner2.id;
+function holds4(outer, inner3) {
+  return outer.span.file === inner3.span.file && outer.span.start <= inner3.span.start && inner3.span.end <= outer.span.end && outer.id !== inner3.id;
 }
 function loopSource(loop2, ways, kernel) {
   const last = ways.get(loop2)?.at(-1);
@@ -49110,7 +50018,8 @@ var weightOf2 = (point) => 10 ** point.loops.length;
 var preferenceOf = (point) => weightOf2(point) + point.branches / 100 + point.partings * 1e6;
 function proposal(set, text2, kernel) {
   const inOrder2 = [...set].sort((a, b) => a.offset - b.offset);
-  const places = inOrder2.map((point) => `line ${lineAfter(point)}`);
+  const lines = inOrder2.map((point) => lineAfter(point, text2));
+  const places = [...new Set(lines)].map((line) => `line ${line}${["", "", " (twice)"][lines.filter((one3) => one3 === line).length] ?? " (several)"}`);
   const owners = new Set(inOrder2.map(({ beside: beside2 }) => beside2.callee ?? kernel.name));
   return {
     title: `insert __syncthreads() at ${places.join(" and ")} of ${[...owners].join(" and ")}`,
@@ -49118,33 +50027,34 @@ function proposal(set, text2, kernel) {
     cost: costOf(inOrder2)
   };
 }
-function lineAfter({ side, beside: { span } }) {
-  return side === "after" ? span.endLine + 1 : side === "around" ? span.endLine : span.line;
+function lineAfter({ side, beside: { span } }, text2) {
+  const rest = behind2(text2, span);
+  const comment = text2.slice(span.end, rest.at).split("\n").length - 1;
+  return side === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === "around" ? span.endLine : span.line;
 }
 var costOf = (set) => ({ weight: set.reduce((sum4, point) => sum4 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
 function costText({ loops: loops3 }) {
-  const [inner2] = loops3;
-  return inner2 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner2.span.line}`;
+  const [inner3] = loops3;
+  return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
 function insertion({ beside: { span }, side, around: around2 }, text2, kernel) {
-  const { indent, eol } = layoutAt(text2, span.start);
-  const at4 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
-  if (side === "before") return [at4(span.start, `__syncthreads();${eol}${indent}`)];
-  const end = endOfLineComment(text2, span.end);
-  if (side === "after") return [at4(end, `${eol}${indent}__syncthreads();`)];
+  const at4 = (offset, inserted4) => ({ file: span.file, start: offset, end: offset, text: inserted4 });
+  if (side === "before") return [at4(span.start, `__syncthreads();${gapBefore(text2, span.start)}`)];
+  const rest = behind2(text2, span);
+  if (side === "after") return [at4(rest.at, `${rest.gap}__syncthreads();`)];
   const header = text2.slice(0, span.start).trimEnd();
   const outer = around2[0] === void 0 ? void 0 : kernel.sources.get(around2[0]);
   if (outer === void 0 || !header.endsWith(")") || !text2.slice(header.length, span.start).includes("\n")) return [at4(span.start, "{ "), at4(span.end, " __syncthreads(); }")];
-  return [at4(header.length, " {"), at4(end, `${eol}${indent}__syncthreads();${eol}${layoutAt(text2, outer.span.start).indent}}`)];
+  return [at4(header.length, " {"), at4(rest.at, `${rest.gap}__syncthreads();${gapBefore(text2, span.start).replace(/[ \t]*$/, "")}${layoutAt(text2, outer.span.start).indent}}`)];
 }
 
 // src/repair/strategies/split-branch.ts
 var splitBranch2 = {
   name: "split-branch",
   handles: (fault) => fault.kind === "race" && fault.scope === "block" && fault.handover === null,
-  propose: propose3
+  propose: propose5
 };
-function propose3(faults, input) {
+function propose5(faults, input) {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
   const definition = source === null ? null : definitionOf(kernel, source);
@@ -49163,9 +50073,9 @@ function propose3(faults, input) {
     if (gap === null) return [];
     gaps.set(`${gap.host.start} ${gap.side}`, gap);
   }
-  const between2 = [...gaps.values()];
-  const turns2 = between2.flatMap((gap) => turnOf2(gap, body2));
-  return [between2, ...turns2.length > 0 ? [[...between2, ...turns2]] : []].flatMap((all4) => proposal2(all4, body2, names2, input));
+  const between3 = [...gaps.values()];
+  const turns2 = between3.flatMap((gap) => turnOf2(gap, body2));
+  return [between3, ...turns2.length > 0 ? [[...between3, ...turns2]] : []].flatMap((all4) => proposal2(all4, body2, names2, input));
 }
 function proposal2(gaps, body2, names2, { kernel }) {
   const { source } = names2;
@@ -49203,7 +50113,7 @@ function gapFor({ carriedBy }, first, second, carrier, body2) {
 }
 var isIn3 = (node2, arm) => arm !== null && isWithin3(node2, arm);
 function openedAround({ host, side }, body2, names2) {
-  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement").filter((node2) => isWithin3(host, node2) && (node2 !== host || side === "between"));
+  const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side === "between"));
   const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names2));
   return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names2));
 }
@@ -49216,7 +50126,7 @@ var uniformLoop = {
 };
 
 // src/repair/strategies/scope.ts
-var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose4 };
+var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
 var accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
@@ -49229,7 +50139,7 @@ function callsIn(node2, at4) {
   return [...own2, ...node2.children.flatMap((child) => callsIn(child, at4))];
 }
 var narrowName = /^atomic[A-Z]\w*_block$/;
-function propose4(faults, input) {
+function propose6(faults, input) {
   const all4 = new Map(faults.flatMap((fault) => narrowIn(fault, input)).map((one3) => [one3.name.start, one3]));
   const sorted = [...all4.values()].sort((a, b) => a.name.start - b.name.start);
   const edits = sorted.map(({ at: { text: text2 }, name: name2 }) => ({ file: text2.file, start: name2.end - "_block".length, end: name2.end, text: "" }));
@@ -49240,46 +50150,8 @@ function propose4(faults, input) {
   }];
 }
 
-// src/repair/by-all.ts
-function byAll(kernel, scope2) {
-  const variant = /* @__PURE__ */ new Set();
-  const parted2 = /* @__PURE__ */ new Set();
-  const all4 = /* @__PURE__ */ new Set();
-  const leaving2 = /* @__PURE__ */ new Set();
-  const isSame5 = (expr) => {
-    let same = true;
-    eachNode(expr, (node2) => {
-      if (node2.kind === "var" && variant.has(node2.id)) same = false;
-      if (node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"))) same = false;
-    });
-    return same;
-  };
-  const givesSame = (stmt) => {
-    if (stmt.kind === "barrier") return scope2 === "block";
-    const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
-    if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
-  };
-  const visit3 = (body2, isParted2) => {
-    for (const stmt of body2) {
-      all4.add(stmt.id);
-      if (isParted2) parted2.add(stmt.id);
-      if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
-      const target = targetOf(stmt);
-      if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
-      for (const inner2 of bodiesOf(stmt)) visit3(inner2, isParted2 || parts4);
-    }
-  };
-  for (let known7 = -1; known7 !== variant.size + parted2.size; ) {
-    known7 = variant.size + parted2.size;
-    visit3(kernel.body, false);
-  }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
-}
-
 // src/repair/strategies/single-writer.ts
-var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose5 };
+var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
 var knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
 function writerOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
@@ -49300,7 +50172,7 @@ function branchOf({ around: [outer] }) {
   const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
-function propose5(faults, input) {
+function propose7(faults, input) {
   const writers = /* @__PURE__ */ new Map();
   for (const fault of faults) {
     const one3 = writerOf(fault, input);
@@ -49325,25 +50197,24 @@ function proposal3(writers, axes8, waits2, kernel) {
   };
 }
 function wordsFor2({ at: at4 }, waits2) {
-  const [inner2] = loopsAround2(at4.around);
-  return `one test${waits2 ? " and one barrier" : ""}${inner2 === void 0 ? " of each thread" : ` in every turn of the loop at line ${lineOf2(at4.text, inner2.start)}`}`;
+  const [inner3] = loopsAround2(at4.around);
+  return `one test${waits2 ? " and one barrier" : ""}${inner3 === void 0 ? " of each thread" : ` in every turn of the loop at line ${lineOf2(at4.text, inner3.start)}`}`;
 }
 function editsFor({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, waits2) {
   const { node: node2, text: text2 } = at4;
   const tests = [...scope2 === "grid" ? blocks3.map((axis) => `blockIdx.${axis} == 0`) : [], ...threads.map((axis) => `threadIdx.${axis} == 0`)];
   const branch2 = branchOf(at4);
   const whole2 = branch2?.whole ?? node2;
-  const { indent, eol } = layoutAt(text2.text, whole2.start);
-  const end = endOfLineComment(text2.text, whole2.end);
+  const rest = behind2(text2.text, whole2);
   const guard = tests.join(" && ");
   const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text2, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
   return [
-    ...branch2 === null ? [inserted2(text2, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text2, branch2.condition.start, "(")] : [], inserted2(text2, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
-    ...waits2 ? [inserted2(text2, end, `${eol}${indent}__syncthreads();`)] : []
+    ...branch2 === null ? [inserted3(text2, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted3(text2, branch2.condition.start, "(")] : [], inserted3(text2, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted3(text2, rest.at, `${rest.gap}__syncthreads();`)] : []
   ];
 }
 var looser = ["assignment_expression", "conditional_expression", "comma_expression"];
-var inserted2 = ({ file }, at4, text2) => ({ file, start: at4, end: at4, text: text2 });
+var inserted3 = ({ file }, at4, text2) => ({ file, start: at4, end: at4, text: text2 });
 function axesOf(kernel, builtins2) {
   const named7 = /* @__PURE__ */ new Set(["x"]);
   const note3 = (node2) => {
@@ -49361,13 +50232,13 @@ function moreAndMore(axes8) {
 }
 
 // src/repair/taken-apart.ts
-function partsOf8(at4) {
+function partsOf9(at4) {
   const assigned2 = assignmentOf(at4.node, at4.text);
   const value2 = assigned2 === null ? null : assigned2.value;
-  const placed5 = placeFor(at4);
+  const placed5 = placeFor2(at4);
   return assigned2 === null || value2 === null || placed5 === null ? null : { at: at4, assigned: assigned2, value: value2, ...placed5 };
 }
-function placeFor({ node: node2, around: around2 }) {
+function placeFor2({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
@@ -49382,7 +50253,6 @@ function takenApart2(parts4, { before: before4, barrier, first }, input) {
   const { at: { text: text2, around: around2 }, value: value2, outer, condition: condition2 } = parts4;
   const type = temporaryType(parts4);
   if (type === null) return null;
-  const { indent, eol } = layoutAt(text2.text, outer.start);
   const name2 = freshName(isAccess(value2) ? "other" : "value", around2, text2, before4);
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4);
@@ -49395,7 +50265,7 @@ function takenApart2(parts4, { before: before4, barrier, first }, input) {
   ];
   const edit = (node2, written4) => ({ file: text2.file, start: node2.start, end: node2.end, text: written4 });
   return [
-    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${eol}${indent}`).join("")),
+    edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text2.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
     edit(value2, name2)
   ];
@@ -49407,7 +50277,7 @@ function temporaryType({ at: { text: text2, around: around2, array, place: place
   if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place2.type.kind === "float" && place2.type.bits < 32)) return null;
   return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
 }
-var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare6(node2).type);
+var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
 function mayBeRepeated(condition2, { at: { text: text2, around: around2 } }, { kernel }) {
   const written4 = textOf(text2, condition2);
   const names2 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
@@ -49416,16 +50286,16 @@ function mayBeRepeated(condition2, { at: { text: text2, around: around2 } }, { k
 }
 
 // src/repair/strategies/split-statement.ts
-var splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose6 };
+var splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
 var accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
-  return partsOf8(first);
+  return partsOf9(first);
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
-function propose6(faults, input) {
+function propose8(faults, input) {
   const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.at.source.id, one3]));
   const sorted = [...parts4.values()].sort((a, b) => a.outer.start - b.outer.start);
   const edits = sorted.map((one3, k) => takenApart2(one3, { before: k, barrier: "__syncthreads();", first: [] }, input));
@@ -49445,19 +50315,18 @@ function propose6(faults, input) {
 }
 var weightOf3 = ({ at: at4 }) => 10 ** loopsAround2(at4.around).length;
 function barrierAfter({ at: { text: text2 }, outer }) {
-  const { indent, eol } = layoutAt(text2.text, outer.start);
-  const end = endOfLineComment(text2.text, outer.end);
-  return { file: text2.file, start: end, end, text: `${eol}${indent}__syncthreads();` };
+  const { at: at4, gap } = behind2(text2.text, outer);
+  return { file: text2.file, start: at4, end: at4, text: `${gap}__syncthreads();` };
 }
 function wordsFor3(barriers, { at: at4 }) {
-  const [inner2] = loopsAround2(at4.around);
-  return inner2 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf2(at4.text, inner2.start)}`;
+  const [inner3] = loopsAround2(at4.around);
+  return inner3 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf2(at4.text, inner3.start)}`;
 }
 
 // src/repair/strategies/syncwarp.ts
-var syncwarp = { name: "syncwarp", handles: handles2, propose: propose7 };
+var syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
 var accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
-function handles2(fault, input) {
+function handles3(fault, input) {
   return fault.kind === "race" && fault.code === "SW111" && listOf2(fault, input) !== null;
 }
 function listOf2(fault, input) {
@@ -49471,7 +50340,7 @@ function listAround(list, { around: around2 }) {
   const isOnly = namedChildren(list).length === 1 && around2[around2.indexOf(list) + 1]?.type === "if_statement";
   return isOnly && outer?.type === "compound_statement" ? outer : list;
 }
-function propose7(faults, input) {
+function propose9(faults, input) {
   const found = faults.flatMap((fault) => listOf2(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
     const pairs2 = found.filter(({ list }) => list === node2);
@@ -49498,7 +50367,7 @@ function itemsOf2(list, pairs2, input) {
     const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
     const races2 = pairs2.some(({ first, second }) => first.source.id === second.source.id && itemOf3(first) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
-    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf8(store2);
+    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf9(store2);
     const waits2 = pairs2.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
   });
@@ -49513,13 +50382,13 @@ function proposal4(lists, mask, input) {
       const first = waits2 ? [call] : [];
       weight2 += (first.length + (parts4 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
       if (parts4 !== null) edits.push(...takenApart2(parts4, { before: before4++, barrier: call, first }, input) ?? []);
-      else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${layoutAt(text2.text, node2.start).eol}${layoutAt(text2.text, node2.start).indent}` });
+      else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text2.text, node2.start)}` });
     }
     const last = items.at(-1);
     if (!closes || last === void 0) continue;
     weight2 += 10 ** (loops3 - 1);
-    const end = endOfLineComment(text2.text, last.node.end);
-    edits.push({ file: text2.file, start: end, end, text: `${layoutAt(text2.text, last.node.start).eol}${layoutAt(text2.text, last.node.start).indent}${call}` });
+    const { at: at4, gap } = behind2(text2.text, last.node);
+    edits.push({ file: text2.file, start: at4, end: at4, text: `${gap}${call}` });
   }
   const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf2(text2, node2.start)));
   if (edits.length === 0) return null;
@@ -49533,42 +50402,62 @@ function proposal4(lists, mask, input) {
 function maskFor({ around: around2, text: text2 }) {
   const branch2 = around2.find(({ type }) => type === "if_statement");
   const test = branch2 === void 0 ? null : childIn(childIn(branch2, "condition") ?? branch2, "value");
-  const [right, sign] = test === null ? [null, null] : [childIn(bare6(test), "right"), childIn(bare6(test), "operator")];
+  const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
   const lanes2 = right === null || sign === null || textOf(text2, sign) !== "<" ? 0 : Number(textOf(text2, right));
   return Number.isInteger(lanes2) && lanes2 > 0 && lanes2 < 32 ? `0x${(2 ** lanes2 - 1).toString(16)}` : null;
 }
 
 // src/repair/repair.ts
-var strategies = [insertBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope];
-var limits4 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
+var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
 async function repair(input) {
+  const open4 = [];
+  const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
+  if (proved.fixes.length > 0) return proved;
+  const shown2 = await fixesAmong(open4, "whole", [], input);
+  return { fixes: shown2.fixes, isCut: shown2.fixes.length === 0 && (proved.isCut || shown2.isCut) };
+}
+async function fixesAmong(candidates, effort, open4, input) {
   const fixes = [];
   let left = input.maxTries;
-  for (const candidate of candidatesFor3(input)) {
-    const strategy = nameOf6(candidate);
+  for (const candidate of candidates) {
+    const strategy = nameOf7(candidate);
     if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
-    if (left-- <= 0) break;
-    const checked = await input.recheck(candidate.edits);
-    if (checked.proof === null) continue;
-    const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(candidate, input) : candidate;
-    fixes.push({ title, edits, cost: cost.words, strategy, proof: checked.proof });
-    if (fixes.length === limits4.patches) break;
-    left = Math.min(left, limits4.triesAfterFirst);
+    if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
+    const checked = await input.recheck(candidate.edits, effort);
+    if (checked.isOpen) open4.push(candidate);
+    if (checked.proof === null || checked.proof !== "drf" && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true)) continue;
+    const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
+    if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
+    const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
+    fixes.push({ title, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
+    if (fixes.length === limits5.patches) break;
+    left = Math.min(left, limits5.triesAfterFirst);
   }
-  return fixes;
+  return { fixes, isCut: false };
 }
 function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
-  return candidatesFor3({ ...input, faults }).slice(0, limits4.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf6(proposal5) }));
+  const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts4 }) => parts4.every(({ strategy }) => strategy.onlyProved !== true));
+  return convergent.slice(0, limits5.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf7(proposal5) }));
 }
-var nameOf6 = ({ parts: parts4 }) => parts4.map(({ name: name2 }) => name2).join(" + ");
+var nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
+async function withoutParts(proved, input) {
+  let best = proved;
+  for (const part2 of proved.parts) {
+    const others2 = joined5(best.parts.filter((one3) => one3 !== part2));
+    if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
+    if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
+  }
+  return best;
+}
 var holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
 async function withoutNeedless(proved, input) {
   let best = proved;
   for (const { edit, line } of barriersBeside(proved.edits, input)) {
     const edits = [...best.edits, edit];
-    if ((await input.recheck(edits)).proof !== "drf") continue;
+    if ((await input.recheck(edits, "proof")).proof !== "drf") continue;
     best = { title: `${best.title}; delete the barrier of line ${line}`, edits, cost: { ...best.cost, words: `${best.cost.words}; one barrier less at line ${line}` } };
   }
   return best;
@@ -49581,22 +50470,24 @@ function candidatesFor3(input) {
     known7.set(key, found);
     return found;
   };
-  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before4) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits4.proposalsEach).flatMap((next) => together3(before4, next, strategy))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
+  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before4) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5) => together3(before4, { strategy, proposal: proposal5 }))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 var nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-function together3(before4, next, strategy) {
+var joined5 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together3(before4, part2)[0] ?? null, nothing6);
+function together3(before4, part2) {
+  const { proposal: next } = part2;
   if (before4.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
-  const joined6 = (a, b) => a === "" ? b : `${a}; ${b}`;
+  const both5 = (a, b) => a === "" ? b : `${a}; ${b}`;
   return [{
-    title: joined6(before4.title, next.title),
+    title: both5(before4.title, next.title),
     edits: [...before4.edits, ...next.edits],
-    cost: { weight: before4.cost.weight + next.cost.weight, words: joined6(before4.cost.words, next.cost.words) },
-    parts: [...before4.parts, strategy]
+    cost: { weight: before4.cost.weight + next.cost.weight, words: both5(before4.cost.words, next.cost.words) },
+    parts: [...before4.parts, part2]
   }];
 }
 function sharingsOf(input) {
   const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
-  return orderedSets(useful, limits4.strategiesTogether).flatMap((set) => {
+  return orderedSets(useful, limits5.strategiesTogether).flatMap((set) => {
     const shares = set.map((strategy, k) => ({
       strategy,
       faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier2) => earlier2.handles(fault, input)))
@@ -49611,26 +50502,46 @@ function orderedSets(items, most) {
 }
 
 // src/pipeline/patches.ts
-var limits5 = { proofs: 32, whole: 4 };
+var limits6 = { proofs: 32, whole: 4 };
 async function patchesOf(known7, input) {
-  const faults = faultsOf(known7);
-  if (faults.length === 0) return [];
+  const reported = reportedIn(known7);
+  const sets = meantBy(reported);
   const sources3 = /* @__PURE__ */ new Map();
   const sourceOf3 = (file) => {
     const text2 = sources3.has(file) ? null : input.request.read(file);
     if (!sources3.has(file)) sources3.set(file, text2 === null ? null : { file, text: text2, tree: input.parser.parse(text2, input.deadline) });
     return sources3.get(file) ?? null;
   };
-  const left = { whole: limits5.whole };
+  const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
   try {
-    const checking = { ...known7, faults, left };
-    const asked3 = { kernel: input.kernel, faults, sourceOf: sourceOf3, compiledFile: input.from.unit.file, recheck: (edits) => recheck(edits, checking, input), maxTries: limits5.proofs };
-    const atOnce = await repair(asked3);
-    const fixes = atOnce.length > 0 || input.isSecondStep === true ? atOnce : await inTwoSteps(asked3, checking, input);
+    const { fixes, search: search3 } = await searched2(sets.map(faultsIn), place2, known7, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    return fixes;
+    return { fixes, advice: fixes.length > 0 ? /* @__PURE__ */ new Map() : adviceOn({ drafts: known7.drafts, reported, meant: sets[0] ?? [], search: search3 }, place2) };
   } catch (error) {
-    if (error instanceof TimeLimit) return [];
+    if (error instanceof TimeLimit) return { fixes: [], advice: /* @__PURE__ */ new Map() };
+    throw error;
+  }
+}
+async function searched2(sets, place2, known7, input) {
+  const left = { whole: limits6.whole };
+  let [tried, isCut2] = [0, false];
+  const searchEnds = () => ({ tried, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
+  try {
+    for (const faults of sets) {
+      const checking = { ...known7, faults, left };
+      const counted = (edits, effort) => {
+        if (effort === "proof") tried++;
+        return recheck(edits, effort, checking, input);
+      };
+      const asked3 = { ...place2, faults, recheck: counted, maxTries: limits6.proofs };
+      const atOnce = await repair(asked3);
+      isCut2 ||= atOnce.isCut;
+      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked3, checking, input);
+      if (fixes.length > 0) return { fixes, search: searchEnds() };
+    }
+    return { fixes: [], search: searchEnds() };
+  } catch (error) {
+    if (error instanceof TimeLimit) return { fixes: [], search: { tried, cut: "time" } };
     throw error;
   }
 }
@@ -49647,9 +50558,9 @@ async function inTwoSteps(asked3, known7, input) {
       const before4 = input.request.read(file) ?? "";
       return [differenceOf(file, before4, applyEdits(first.request.read(file) ?? before4, second.edits.filter((edit) => edit.file === file)))];
     });
-    if ((await recheck(edits, known7, input)).proof !== "drf") continue;
-    const joined6 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined6(proposal5.title, second.title, "; then "), edits, cost: joined6(proposal5.cost.words, second.cost, "; "), strategy: joined6(strategy, second.strategy, " + "), proof: "drf" }];
+    if ((await recheck(edits, "proof", known7, input)).proof !== "drf") continue;
+    const joined7 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined7(proposal5.title, second.title, "; then "), edits, cost: joined7(proposal5.cost.words, second.cost, "; "), strategy: joined7(strategy, second.strategy, " + "), proof: "drf" }];
   }
   return [];
 }
@@ -49658,22 +50569,28 @@ function differenceOf(file, before4, after) {
   const most = Math.min(before4.length, after.length);
   let start4 = 0;
   while (start4 < most && before4[start4] === after[start4]) start4++;
-  let same = 0;
-  while (same < most - start4 && before4[before4.length - 1 - same] === after[after.length - 1 - same]) same++;
-  return { file, start: start4, end: before4.length - same, text: after.slice(start4, after.length - same) };
+  let same2 = 0;
+  while (same2 < most - start4 && before4[before4.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
+  return { file, start: start4, end: before4.length - same2, text: after.slice(start4, after.length - same2) };
 }
-function faultsOf({ decided: decided3, drafts }) {
+function reportedIn({ decided: decided3, drafts }) {
   const confirmed2 = drafts.filter(({ status }) => status === "confirmed");
-  const all4 = decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
+  return decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const spans = fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
     const starts = spans.map((id) => coding.statements.get(id)?.span.start);
-    return [{ fault, draft: confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start))) }];
+    const isOf3 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
+    const draft = confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(isOf3));
+    return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf3) ?? false }];
   }));
-  const meant = all4.some(({ draft }) => draft?.severity === "error") ? all4.filter(({ draft }) => draft?.severity === "error") : all4.filter(({ draft }) => draft?.condition === null);
-  return [...new Map(meant.map(({ fault }) => [keyOf2(fault), fault])).values()];
 }
+function meantBy(all4) {
+  const errors = all4.filter(({ draft }) => draft?.severity === "error");
+  const warnings = all4.filter(({ draft }) => draft?.severity !== "error" && draft?.condition === null);
+  return [errors, ...warnings.length > 0 ? [[...errors, ...warnings]] : []].filter((set) => set.length > 0);
+}
+var faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf3(fault), fault])).values()];
 function faultIn(evidence, coding) {
   if (evidence.kind === "divergence") return { kind: "divergence", code: splitCode(evidence), barrier: evidence.obligation.question.barrier, at: evidence.obligation.question.at, span: evidence.obligation.question.span };
   if (evidence.sameValue) return null;
@@ -49682,33 +50599,83 @@ function faultIn(evidence, coding) {
   const handover = code.kind === "plain" ? null : { given: code.handover.given, taken: code.handover.taken, lacks: code.handover.lacks };
   return { kind: "race", code: code.kind === "plain" ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
 }
-var keyOf2 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
-var refused = { proof: null };
-async function recheck(edits, known7, input) {
+var keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
+var refused = { proof: null, isOpen: false };
+async function recheck(edits, effort, known7, input) {
   if (input.deadline.passed()) return refused;
   const patched = readPatched(edits, input, false);
   if (patched === null) return refused;
   const { from: from2, request, kernels } = patched;
-  const [own2, ...others2] = kernels.filter(({ was }) => was === input.kernel || isTouched(was, edits, input)).sort((a, b) => Number(b.was === input.kernel) - Number(a.was === input.kernel));
+  const own2 = kernels.find(({ was }) => was === input.kernel);
   if (own2 === void 0) return refused;
-  const answerFor2 = (kernel, onlyProof) => known7.analyze({ ...input, kernel, from: from2, request, dump: () => void 0, onlyProof });
-  const proof = await proofOf2(own2.kernel, known7, answerFor2);
-  if (proof === null) return refused;
-  for (const { kernel } of others2) if ((await answerFor2(kernel, true)).verdict !== "drf") return refused;
-  return { proof };
+  const under2 = { known: known7, self: input.kernel, inputFor: (kernel) => ({ ...input, kernel, from: from2, request, dump: () => void 0 }) };
+  const found = effort === "proof" ? await proofOf2(own2, under2) : await shown(own2, under2);
+  if (found.proof === null) return found;
+  for (const other2 of kernels) if (other2 !== own2 && isTouched(other2.was, edits, input) && !await staysAsGood(other2, found.proof, under2)) return refused;
+  return found;
 }
-async function proofOf2(kernel, { decided: decided3, drafts, faults, left }, answerFor2) {
-  const isOpen5 = decided3.some(({ decision }) => !isMendable(decision));
-  if (!isOpen5 && (await answerFor2(kernel, true)).verdict === "drf") return "drf";
-  const errors = drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
-  const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
-  const others2 = drafts.filter(({ status, severity, array }) => severity === "info" || (array === null || !own2.has(array)) && (status === "possible" || errors && severity === "warning"));
-  if (!isOpen5 && others2.length === 0 || left.whole-- <= 0) return null;
-  const answer2 = await answerFor2(kernel, false);
-  const stays = new Set(fingerprintsOf(others2.map(({ parts: parts4 }) => parts4)));
-  if (answer2.verdict === "drf") return "drf";
-  return answer2.verdict !== "unsupported" && answer2.findings.every(({ fingerprint, severity }) => severity === "info" || stays.has(fingerprint)) ? "machine" : null;
+async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
+  const { decided: decided3, analyze: analyze3, rulesOut: rulesOut2 } = known7;
+  const carried = carriedFrom(decided3, was, kernel);
+  const input = { ...inputFor(kernel), onlyProof: true };
+  const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
+  const verdict = mayBeProved ? (await analyze3(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
+  if (verdict === "drf") return { proof: "drf", isOpen: false };
+  const isOpen5 = !mayBeProved || othersAmong(known7).length + handedOver(known7).size > 0;
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 };
+  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel);
+  return isGone ? { proof: "machine", isOpen: false } : { proof: null, isOpen: isOpen5 };
 }
+async function shown({ kernel }, { known: known7, inputFor }) {
+  if (known7.left.whole-- <= 0) return refused;
+  const answer2 = await known7.analyze(inputFor(kernel));
+  if (answer2.verdict === "drf") return { proof: "drf", isOpen: false };
+  return { proof: isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
+}
+async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
+  const isNew2 = barriersAdded(was, kernel);
+  if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
+  if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
+  return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
+}
+function isNoWorse({ name: name2, verdict, findings }, known7) {
+  const others2 = othersAmong(known7);
+  const fingerprints = fingerprintsOf(others2.map(({ parts: parts4 }) => ({ ...parts4, kernel: name2 })));
+  const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
+  return verdict !== "unsupported" && findings.every((now) => {
+    const before4 = stays.get(now.fingerprint);
+    return now.severity === "info" || mayBeOrdered(now, known7) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known7).has(before4.array) || hasNoOther(now, before4));
+  });
+}
+var isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
+function hasNoOther(now, before4) {
+  const kinds3 = ({ pairs: pairs2 }) => pairs2.map(({ first, second }) => `${first.end - first.start} ${second.end - second.start}`);
+  const left = [...kinds3(before4)];
+  return kinds3(now).every((kind2) => left.includes(kind2) && left.splice(left.indexOf(kind2), 1).length === 1);
+}
+function othersAmong(known7) {
+  const confirmed2 = known7.drafts.filter(({ status, severity }) => status === "confirmed" && severity !== "info");
+  const errors = confirmed2.some(({ severity }) => severity === "error");
+  const own2 = arraysOf(known7);
+  const place2 = ({ file, start: start4 }) => `${file} ${start4}`;
+  const racing = new Set(confirmed2.flatMap(({ pairs: pairs2 }) => pairs2.flatMap(({ first, second }) => [place2(first), place2(second)])));
+  const isApart2 = ({ pairs: pairs2 }) => pairs2.length > 0 && pairs2.every(({ first, second }) => !racing.has(place2(first)) && !racing.has(place2(second)));
+  return known7.drafts.filter((draft) => {
+    const { status, severity, array } = draft;
+    if (severity === "info") return true;
+    return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" : status === "possible" && isApart2(draft);
+  });
+}
+function staying({ decided: decided3, faults }) {
+  const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []));
+  const split2 = new Set(faults.flatMap((fault) => fault.kind === "divergence" ? [fault.barrier] : []));
+  const racing = new Set(decided3.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
+  return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
+}
+var arraysOf = ({ decided: decided3, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
+var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
+var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
 var isTouched = (kernel, edits, { from: from2 }) => usesOf3(kernel, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
 function readPatched(edits, input, isRepaired) {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
@@ -49838,7 +50805,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf6(individual);
+    const key = textOf8(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf2(individual, space);
@@ -49880,10 +50847,10 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf6 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf8 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
-var limits6 = {
+var limits7 = {
   ...defaultSearch,
   steps: 8e6,
   /** The same where something else is confirmed already. */
@@ -49897,15 +50864,15 @@ var limits6 = {
 function searchOpen(decision, input) {
   if (isAnswered(decision)) return decision;
   const found = searchFor2(decision.open.map(({ obligation }) => obligation), input);
-  const shown = new Set(found.map(({ obligation }) => keyOf(obligation)));
-  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown.has(keyOf(obligation))) };
+  const shown2 = new Set(found.map(({ obligation }) => keyOf(obligation)));
+  return { ...decision, confirmed: [...decision.confirmed, ...found], open: decision.open.filter(({ obligation }) => !shown2.has(keyOf(obligation))) };
 }
 function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
-  const machine = { ...limits6.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits7.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
   search2({
@@ -49914,21 +50881,21 @@ function searchFor2(obligations, input) {
     hints: constantsOf4(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits6, steps: input.isRacy ? limits6.stepsOnceRacy : limits6.steps, machine }
+    budget: { ...limits7, steps: input.isRacy ? limits7.stepsOnceRacy : limits7.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
     const news = [...seen.keys()].filter((key) => !found.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
-      const least = leastOf(run2, (smaller3) => {
+      const least = leastOf2(run2, (smaller3) => {
         const again = (outside) => runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps), outside });
-        const shown = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
-        return news.every((key) => shown.has(key)) ? shown : null;
+        const shown2 = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
+        return news.every((key) => shown2.has(key)) ? shown2 : null;
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits6.unmodelled || found.size > 0 && stale >= limits6.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits7.unmodelled || found.size > 0 && stale >= limits7.stale ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -49948,7 +50915,7 @@ function evidenceIn(report2, obligation, race2, of) {
   }
   return race2 === void 0 || race2.sameValue && obligation.differ !== null ? null : { kind: "race", obligation, race: race2, run: run2, sameValue: false };
 }
-function leastOf(run2, evidences) {
+function leastOf2(run2, evidences) {
   let least = run2;
   for (const [name2, initial2] of run2.arrays) {
     const sizes2 = [0, 8, 64, 256].filter((size) => size < initial2.values.size);
@@ -50007,7 +50974,7 @@ function ordering(body2, storage2) {
 }
 
 // src/pipeline/barrier-evidence.ts
-var limits7 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+var limits8 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
@@ -50021,7 +50988,7 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits7, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen4.map(({ name: name2 }) => name2) });
@@ -50030,7 +50997,7 @@ function barrierRuns(input, candidates) {
 }
 
 // src/pipeline/redundant.ts
-var limits8 = {
+var limits9 = {
   /** Barriers that the solver is asked about. */
   candidates: 8,
   /** Questions that arithmetic does not settle. */
@@ -50049,26 +51016,11 @@ async function redundantBarriers(input) {
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
-  for (const candidate of candidates.slice(0, limits8.candidates)) {
+  for (const candidate of candidates.slice(0, limits9.candidates)) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
   return found.sort((a, b) => a.source.span.start - b.source.span.start).map((barrier) => ({ draft: draftOf(barrier, runs, input), fix: fixOf(barrier, input) }));
-}
-function mayOrderOtherwise(kernel) {
-  const ops = /* @__PURE__ */ new Map();
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
-    if (stmt.kind !== "atomic") return;
-    const known7 = ops.get(stmt.place.array) ?? stmt.op;
-    ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
-  });
-  return found;
 }
 async function isRedundant(ids, input, spent) {
   const { deadline, level, warpModel } = input;
@@ -50113,26 +51065,26 @@ function meetingsIn({ intervals }, arrays2) {
 }
 function oldOnes(decision, before4, after, isInLoop2) {
   const [old, now] = [countsOf(before4), countsOf(after)];
-  const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf3(obligation)));
+  const standing = new Set([...decision.confirmed, ...decision.open].map(({ obligation }) => keyOf4(obligation)));
   return (obligation) => {
-    const key = keyOf3(obligation);
+    const key = keyOf4(obligation);
     if (!standing.has(key)) return false;
     return obligation.kind === "race" && obligation.scope === "grid" || !isInLoop2 && (now.get(key) ?? 0) <= (old.get(key) ?? 0);
   };
 }
 function countsOf(obligations) {
   const counts = /* @__PURE__ */ new Map();
-  for (const obligation of obligations) counts.set(keyOf3(obligation), (counts.get(keyOf3(obligation)) ?? 0) + 1);
+  for (const obligation of obligations) counts.set(keyOf4(obligation), (counts.get(keyOf4(obligation)) ?? 0) + 1);
   return counts;
 }
-function keyOf3(obligation) {
+function keyOf4(obligation) {
   if (obligation.kind === "divergence") return `divergence ${obligation.question.at} ${obligation.question.cause}`;
   const sides = [obligation.first, obligation.second].map(({ id, place: place2 }) => `${id} ${place2.array}`).sort();
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted2({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits8.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits8.rlimit, deadline });
+  if (spent.questions >= limits9.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits9.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -50176,11 +51128,18 @@ function savingOf({ ids }, runs, input) {
   }
   return null;
 }
-function fixOf(barrier, { isRaceFree, textOf: textOf7 }) {
+function fixOf(barrier, input) {
+  const { isRaceFree, textOf: textOf9 } = input;
   const { span } = barrier.source;
-  const text2 = textOf7(span.file);
-  const edit = text2 === null || !isRaceFree ? null : removalOf(barrier, text2);
-  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: "drf", cost: "" };
+  const text2 = textOf9(span.file);
+  const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
+  return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
+}
+function standsInARace({ ids }, { kernel, decided: decided3 }) {
+  const order2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, ({ id }) => order2.set(id, order2.size));
+  const at4 = (id) => order2.get(id) ?? 0;
+  return decided3.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at4(obligation.first.id) < at4(id) !== at4(obligation.second.id) < at4(id))));
 }
 function agreed2(answers) {
   const placeOf5 = ({ span }) => `${span.file}:${span.start}`;
@@ -50281,9 +51240,9 @@ function sameMask(mask, copies) {
 // src/obligation/lanes.ts
 function laneObligations(whole2, questions3, wholeRows) {
   const copies = createCopies(whole2, "block");
-  const apart3 = differ(whole2, copies);
+  const apart4 = differ(whole2, copies);
   const place2 = { first: placeInBlock(whole2, copies, "first", wholeRows), second: placeInBlock(whole2, copies, "second", wholeRows) };
-  if (apart3 === null) return [];
+  if (apart4 === null) return [];
   const [one3, other2] = [place2.first, place2.second];
   if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
   const given2 = wholeRows ? one3.facts : [];
@@ -50293,7 +51252,7 @@ function laneObligations(whole2, questions3, wholeRows) {
     if (isFalse2(asked3)) return [];
     const theirs = other2.tileOf(question.meeting.size);
     const together5 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart3, ...together5, asked3]) }];
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together5, asked3]) }];
   });
 }
 function asObligation(question, id, copies, more) {
@@ -50324,19 +51283,19 @@ function asObligation(question, id, copies, more) {
   };
 }
 function partingAsked({ meeting, without: without3, unknown: unknown4 }, copies, lane3) {
-  return waitsFor(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
+  return waitsFor2(meeting, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 }) ?? truth(true);
 }
-var waitsFor = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
+var waitsFor2 = (meeting, about) => meeting.mask === null ? truth(true) : named6(meeting.mask, about);
 function maskAsked({ meeting, second, unknown: unknown4 }, copies, [own2, lane3]) {
   const { mask } = meeting;
   if (mask === null) return truth(false);
   const without3 = /* @__PURE__ */ new Set();
-  const isOwn = named6(mask, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
+  const isOwn2 = named6(mask, { copies, side: "first", lane: own2, without: without3, unknown: unknown4 });
   const isOther = named6(mask, { copies, side: "second", lane: lane3, without: without3, unknown: unknown4 });
-  if (isOwn === null || isOther === null) return null;
+  if (isOwn2 === null || isOther === null) return null;
   const isThere = second.map((c) => copies.rename(c, "second")).reduce(and, truth(true));
   const differs = not(sameMask(mask, copies));
-  return and(isOther, or(not(isOwn), and(isThere, differs)));
+  return and(isOther, or(not(isOwn2), and(isThere, differs)));
 }
 
 // src/protocol/sync/lane-questions.ts
@@ -50363,10 +51322,10 @@ function askList(asking, list, start4, later) {
   list.forEach((step3, k) => {
     asking.walker.deadline.check();
     if (asking.has(step3)) {
-      const behind2 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
+      const behind3 = () => limited3(or(somethingIn(list.slice(k + 1)), later));
       if (step3.kind === "meeting") askMask(asking, step3, here);
-      if (step3.kind === "branch") askBranch(asking, step3, here, behind2());
-      if (step3.kind === "loop") askLoop(asking, step3, here, behind2());
+      if (step3.kind === "branch") askBranch(asking, step3, here, behind3());
+      if (step3.kind === "loop") askLoop(asking, step3, here, behind3());
     }
     here = afterStep(asking.walker, step3, here);
   });
@@ -50404,7 +51363,7 @@ function askMask({ walker, questions: questions3 }, meeting, here) {
   if (conditions === null) return;
   questions3.push({ meeting, at: meeting.id, span: meeting.span, cause: "mask", first: conditions, second: conditions, loops: here.loops, without: /* @__PURE__ */ new Set(), unknown: /* @__PURE__ */ new Set() });
 }
-function askBranch(asking, branch2, here, behind2) {
+function askBranch(asking, branch2, here, behind3) {
   const { when, cause } = branch2;
   const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== "if" && cause.ends) && !meetAcross(branch2, asking.has);
   const split2 = { at: branch2, span: cause.kind === "if" ? branch2.span : cause.span, cause: cause.kind === "if" ? "branch" : "exit" };
@@ -50412,17 +51371,17 @@ function askBranch(asking, branch2, here, behind2) {
   for (const { list, other: other2, path } of arms) {
     const inside2 = withPath(here, path);
     if (isAsked && list.some(asking.has)) {
-      const goesOn2 = limited3(or(somethingIn(other2), behind2));
+      const goesOn2 = limited3(or(somethingIn(other2), behind3));
       for (const found of meetingsOf2(asking, list, inside2)) ask2(asking, found, { split: split2, list, around: withPath(here, negation2(path)), behind: goesOn2, varies: /* @__PURE__ */ new Set() });
     }
-    askList(asking, list, inside2, behind2);
+    askList(asking, list, inside2, behind3);
   }
 }
 function meetAcross({ then, otherwise }, has) {
   const [own2, other2] = [then, otherwise].map((arm) => arm.filter(has).map((step3) => step3.kind === "meeting" && step3.mask === null ? `${step3.op} ${step3.size}` : null));
   return own2 !== void 0 && own2.length === other2?.length && own2.every((text2, k) => text2 !== null && text2 === other2[k]);
 }
-function askLoop(asking, loop2, here, behind2) {
+function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
   const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
@@ -50436,7 +51395,7 @@ function askLoop(asking, loop2, here, behind2) {
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
     for (const meeting of meetings) {
-      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind2, varies });
+      ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind3, varies });
     }
   };
   if (loop2.testFirst) askAt(here, firstValues(loop2));
@@ -50469,11 +51428,11 @@ function meetingsOf2(asking, list, start4) {
   }
   return found;
 }
-function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind2, varies }) {
-  if (isFalse2(behind2)) return;
+function ask2({ walker, questions: questions3 }, { meeting, here }, { split: split2, list, around: around2, behind: behind3, varies }) {
+  if (isFalse2(behind3)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
-  const second = relevantConditions(walker.slicer, withPath(around2, behind2).conditions, about);
+  const second = relevantConditions(walker.slicer, withPath(around2, behind3).conditions, about);
   if (first === null || second === null) return;
   const unknown4 = new Set(about.flatMap((mask) => [...freeVariables(mask)]).filter((id) => varies.has(id)));
   questions3.push({ meeting, at: split2.at.id, span: split2.span, cause: split2.cause, first, second, loops: around2.loops, without: votesIn(list), unknown: unknown4 });
@@ -50488,7 +51447,7 @@ function votesIn(list, found = /* @__PURE__ */ new Set()) {
 }
 
 // src/pipeline/lanes.ts
-var limits9 = {
+var limits10 = {
   /** Questions of one kernel under one launch; meetings of others stay open. */
   questions: 48,
   /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -50562,7 +51521,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text2 = obligation.formula.constraints.map(printExpr).join("\n");
   const known7 = answers.get(text2) ?? null;
-  if (known7 !== null || spent.asked >= limits9.questions || spent.undecided >= limits9.undecided || spent.possible >= limits9.possible) return known7;
+  if (known7 !== null || spent.asked >= limits10.questions || spent.undecided >= limits10.undecided || spent.possible >= limits10.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -50587,14 +51546,14 @@ var scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => p
 async function replayed(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits9.tries && spent.vain < limits9.vain; k++) {
+  for (let k = 0; k < limits10.tries && spent.vain < limits10.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report2 = runCompiled(state2.compiled(), run2, { ...limits9.machine, isTimeUp: deadline.passed });
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits10.machine, isTimeUp: deadline.passed });
       const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
     }
@@ -50610,11 +51569,11 @@ async function conditionOn(unsettled, whole2, state2) {
   const budget = { rlimit: budgets.smallRlimit, deadline };
   for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
     if (type.kind !== "int" || type.bits < 32 || !whole2.variables.has(id)) continue;
-    const holds4 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
+    const holds5 = binary2("==", binary2("%", variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
     const isSettled2 = async ({ asked: { obligation }, answer: answer2 }) => {
       if (obligation === null || answer2?.kind !== "sat" || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
       const { variables, constraints } = obligation.formula;
-      return (await solver.decide({ variables, constraints: [...constraints, holds4] }, budget)).kind === "unsat" && await mayCome(obligation, holds4, state2);
+      return (await solver.decide({ variables, constraints: [...constraints, holds5] }, budget)).kind === "unsat" && await mayCome(obligation, holds5, state2);
     };
     let all4 = true;
     for (const one3 of unsettled) all4 &&= await isSettled2(one3);
@@ -50622,16 +51581,16 @@ async function conditionOn(unsettled, whole2, state2) {
   }
   return null;
 }
-async function mayCome(obligation, holds4, { solver, deadline }) {
+async function mayCome(obligation, holds5, { solver, deadline }) {
   if (obligation === null) return false;
   const { variables, constraints } = obligation.formula;
   const isOfSecond = (expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === "second");
   const own2 = constraints.filter((constraint) => !isOfSecond(constraint));
-  return (await solver.decide({ variables, constraints: [...own2, holds4] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
+  return (await solver.decide({ variables, constraints: [...own2, holds5] }, { rlimit: budgets.smallRlimit, deadline })).kind === "sat";
 }
 
 // src/pipeline/partings.ts
-var limits10 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+var limits11 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
 var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
@@ -50661,18 +51620,18 @@ function assumedWords(decided3, statements, kernel) {
   }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
   const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
   const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
-  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines(open4)} come there together`], ...inRows];
+  return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines3(open4)} come there together`], ...inRows];
 }
-function inLines(lines) {
+function inLines3(lines) {
   if (lines.length === 1) return `line ${lines.join()}`;
-  const shown = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
-  return `lines ${shown.slice(0, -1).join(", ")} and ${shown.slice(-1).join()}`;
+  const shown2 = lines.length > 6 ? [...lines.slice(0, 6), `${lines.length - 6} more`] : lines;
+  return `lines ${shown2.slice(0, -1).join(", ")} and ${shown2.slice(-1).join()}`;
 }
 function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits10, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
     runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
@@ -50680,7 +51639,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const [first = [], ...others2] = runs;
   if (isOpen4(compiled.kernel, config) && others2.length === 0) return [];
   const chosen4 = chosenMasks(compiled.kernel, config);
-  return first.filter(({ parting }) => !chosen4.has(parting.barrier) && others2.every((shown) => shown.some((one3) => one3.parting.barrier === parting.barrier)));
+  return first.filter(({ parting }) => !chosen4.has(parting.barrier) && others2.every((shown2) => shown2.some((one3) => one3.parting.barrier === parting.barrier)));
 }
 function chosenMasks({ body: body2, params }, config) {
   const reached2 = new Set(params.flatMap((param) => param.kind === "scalar" && !config.scalars.has(param.name) ? [param.id] : []));
@@ -50703,7 +51662,7 @@ var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "sca
 var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits10.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits11.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
@@ -50743,8 +51702,8 @@ function placed4({ block: block3, thread: thread2 }, span, mode, { textAt }) {
 function statementsOf3(body2, around2 = null, found = /* @__PURE__ */ new Map()) {
   for (const stmt of body2) {
     found.set(stmt.id, { stmt, around: around2 });
-    const inner2 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
-    for (const list of bodiesOf(stmt)) statementsOf3(list, inner2, found);
+    const inner3 = stmt.kind === "branch" || stmt.kind === "loop" ? stmt.span : around2;
+    for (const list of bodiesOf(stmt)) statementsOf3(list, inner3, found);
   }
   return found;
 }
@@ -50799,7 +51758,7 @@ function delayPoints(trace, since) {
 }
 
 // src/pipeline/waits.ts
-var limits11 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+var limits12 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
 var few = 4;
 var manyThreads = 1 << 15;
 function waitFindings(input) {
@@ -50809,12 +51768,12 @@ function waitFindings(input) {
   return launches2.flatMap((config) => [...waitsUnder(config, compiled, input)].map((wait) => draftOf3(wait, input)));
 }
 function mayWait(kernel) {
-  const behind2 = pollsBehind(kernel, "block");
-  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind2).size > 0);
+  const behind3 = pollsBehind(kernel, "block");
+  return someStmt(kernel.body, (stmt) => stmt.kind === "loop" && leavingOf(stmt, behind3).size > 0);
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits12, isTimeUp: deadline.passed }, trace);
   const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
@@ -50914,7 +51873,7 @@ function signatureOf3(trace) {
 }
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits12, visit3) {
+function exploreSchedules(compiled, run2, limits13, visit4) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -50922,13 +51881,13 @@ function exploreSchedules(compiled, run2, limits12, visit3) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits12.schedules || steps >= limits12.steps || accesses >= limits12.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits12.each);
+    if (schedules >= limits13.schedules || steps >= limits13.steps || accesses >= limits13.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits13.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
-    if (visit3(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits12.bound) continue;
+    if (visit4(one3)) return { schedules, isWhole: false };
+    if (delays.length >= limits13.bound) continue;
     const signature2 = signatureOf3(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
@@ -51014,9 +51973,9 @@ function differsAt(one3, other2, indexOf3, renamed) {
 }
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits12, asked3) {
+function checkAtomicity(compiled, run2, limits13, asked3) {
   const stateOf2 = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits12).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits13).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -51031,14 +51990,14 @@ function checkAtomicity(compiled, run2, limits12, asked3) {
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
   for (const { at: at4 } of asked3.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits12, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits13, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -51049,11 +52008,11 @@ function checkAtomicity(compiled, run2, limits12, asked3) {
   if (first !== void 0 && other2 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place2 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits12) {
+function isSerializableRun(compiled, run2, limits13) {
   const stateOf2 = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits12.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
-  const complete3 = [...serialRuns(compiled, run2, limits12), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits13.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  const complete3 = [...serialRuns(compiled, run2, limits13), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at4)) === null);
 }
@@ -51063,10 +52022,10 @@ function stateIn(compiled) {
 }
 var allOrders = 3;
 var threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
-function serialRuns(compiled, run2, limits12) {
+function serialRuns(compiled, run2, limits13) {
   const all4 = threadsOf2(run2);
   const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits12.each));
+  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -51138,9 +52097,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits12 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits13 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits12, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits13, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
@@ -51252,11 +52211,11 @@ function valueOf9({ stmt, after }, { compiled }) {
   return formatValue(type, Number(BigInt.asIntN(32, after)), Number(BigInt.asIntN(32, after >> 32n)));
 }
 function lastMeeting({ at: { trace }, fault }) {
-  const isOwn = ({ block: block3, thread: thread2 }) => block3 === fault.who.linearBlock && thread2 === fault.who.linearThread;
+  const isOwn2 = ({ block: block3, thread: thread2 }) => block3 === fault.who.linearBlock && thread2 === fault.who.linearThread;
   for (let at4 = trace.length - 1; at4 >= 0; at4--) {
     const seen = trace[at4];
-    if (seen === void 0 || !isOwn(seen)) continue;
-    const changed2 = trace.slice(0, at4).findLast((event) => !isOwn(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
+    if (seen === void 0 || !isOwn2(seen)) continue;
+    const changed2 = trace.slice(0, at4).findLast((event) => !isOwn2(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
     if (changed2 !== void 0) return { seen, changed: changed2 };
   }
   return null;
@@ -51267,8 +52226,8 @@ function twoSteps(finding, input) {
   const { trace } = finding.at;
   const isOther = (one3) => one3.array === changed2.array && one3.owner === null && one3.address === changed2.address && (one3.block !== changed2.block || one3.thread !== changed2.thread);
   const before4 = trace.slice(0, trace.indexOf(changed2)).findLast(isOther);
-  const behind2 = before4 === void 0 ? trace.find(isOther) : void 0;
-  return before4 !== void 0 ? { seen: before4, changed: changed2 } : behind2 === void 0 ? null : { seen: changed2, changed: behind2 };
+  const behind3 = before4 === void 0 ? trace.find(isOther) : void 0;
+  return before4 !== void 0 ? { seen: before4, changed: changed2 } : behind3 === void 0 ? null : { seen: changed2, changed: behind3 };
 }
 function witnessOf(finding, launch, input) {
   const { run: run2 } = finding.at;
@@ -51322,16 +52281,24 @@ async function analyzeKernel(input) {
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
-  const fixes = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel }, input) : [];
+  const patches = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel, rulesOut }, input) : { fixes: [], advice: /* @__PURE__ */ new Map() };
   return done({
     verdict,
     launches: launches2,
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
     assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
-    findings: numbered4([...drafts, ...scheduled, ...waits2], fixes, redundant),
+    findings: numbered4([...drafts, ...scheduled, ...waits2], patches, redundant),
     ...runsOf2(decisions),
     ...isRepaired ? { repairMs: input.clock() - decidedAt } : {}
   });
+}
+async function rulesOut(input) {
+  const { block: block3, grid, params, assumes } = input.request.options;
+  const facts = userFacts(assumes, input.kernel, input.parser);
+  const launches2 = configurationsFor(input.kernel, launchesOf2(input.kernel, input.from), { block: block3, grid, params }).map((config) => closeUnusedAxes(input.kernel, config).config);
+  if (!facts.ok || launches2.length > maxConfigurations) return false;
+  const decided3 = await decideAll(launches2, facts.value, { ...input, onlyProof: true, dump: () => void 0 });
+  return decided3.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
 }
 function answerOnFault(kernel, error) {
   const text2 = error instanceof Error ? error.message : String(error);
@@ -51374,14 +52341,15 @@ async function decideAll(launches2, facts, input) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code, input);
       const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code, input);
       decided3.push(made3);
-      if (input.onlyProof === true && made3.decision.open.length + made3.decision.refused.length > 0) return decided3;
+      if (input.onlyProof === true && (made3.decision.open.length > 0 || input.isOpen === void 0 && made3.decision.refused.length > 0)) return decided3;
     }
     const last = decided3.at(-1);
-    const refused2 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...input, onlyProof: true, dump: () => void 0 }));
+    const refused2 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
     if (last !== void 0 && refused2 !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
   }
   return decided3;
 }
+var withAll = ({ isOpen: _, ...input }) => input;
 var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
 async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
   for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
@@ -51416,7 +52384,7 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs2 > maxPairs ? `${pairs2} pairs of accesses, more than the ${maxPairs} that are compared` : null;
   const refused2 = canContradict ? await contradiction(split2, input) : null;
-  const obligations = refused2 === null && tooMany === null ? obligationsUnder(split2, under2) : [];
+  const obligations = refused2 === null && tooMany === null ? obligationsUnder(split2, under2).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
@@ -51447,12 +52415,12 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
     }
   });
   const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
-  const { decision: settled3, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
+  const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused2 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, overlapping2(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
 }
 var textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
 function partingsUnder(launches2, { facts, described: described2, input }) {
@@ -51490,8 +52458,8 @@ function assumptionsOf(decisions, input) {
 function unusualAssumptions(closed, decisions, partings, input) {
   const notes = input.kernel.notes.map((note3) => placed(note3, input.kernel));
   const choices = choicesOf3(usesOf3(input.kernel, input.from), input.from);
-  const apart3 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
-  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart3, ...choices, ...notes])].slice(0, 6).map(assumed);
+  const apart4 = closed.flatMap(({ config }) => takenAsApart(input.kernel, config));
+  return [.../* @__PURE__ */ new Set([...oversizedBlocks(decisions), ...takenAsCooperative(decisions, input.kernel), ...decisions.flatMap(({ fitted }) => fitted), ...partings.assumed, ...closed.flatMap(({ assumptions }) => assumptions), ...apart4, ...choices, ...notes])].slice(0, 6).map(assumed);
 }
 var assumed = (text2) => `assuming ${text2}`;
 var takenAsCooperative = (decisions, kernel) => synchronizesGrid(kernel.body) && decisions.some(({ config }) => !config.cooperative) ? ["the launch is cooperative, which a barrier of the grid needs"] : [];
@@ -51500,15 +52468,17 @@ function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
-function numbered4(drafts, fixes, redundant) {
+function numbered4(drafts, { fixes, advice }, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all4 = [...drafts, ...own2.keys()];
   const fingerprints = fingerprintsOf(all4.map((d) => d.parts));
   const hasErrors = drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
   return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === "confirmed" && isFault(draft) && (draft.severity === "error" || !hasErrors) ? fixes : [];
-    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix: own2.get(each) ?? repairs[0] ?? null, alternatives: repairs.slice(1) };
+    const repairs = draft.status === "confirmed" && isFault(draft) ? fixes.filter(({ proof }) => draft.severity === "error" || !hasErrors || proof === "drf") : [];
+    const deletion2 = own2.get(each) ?? null;
+    const fix = deletion2?.proof === "unneeded" && fixes.length > 0 ? null : deletion2 ?? repairs[0] ?? null;
+    return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix, alternatives: repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
   });
 }
 var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || code.startsWith("SW20"));
@@ -55661,10 +56631,10 @@ function commaList(node2, text2, read3) {
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
   const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text2, read3));
-  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined5(left, right, text2), null);
+  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined6(left, right, text2), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined5(left, right, text2) {
+function joined6(left, right, text2) {
   const at4 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at4, end: at4 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -55710,7 +56680,7 @@ async function createParser(assets) {
   const foreign = new Parser();
   foreign.setLanguage(language);
   const grammar = { cursor, types: language.types, fields: language.fields.map((name2) => name2 === null ? null : interned(name2)), kinds: /* @__PURE__ */ new Map() };
-  const kept4 = /* @__PURE__ */ new Map();
+  const kept5 = /* @__PURE__ */ new Map();
   const read3 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
   const parse = (text2, deadline = noDeadline) => {
     const { root, hasError } = read3(text2, deadline);
@@ -55718,12 +56688,12 @@ async function createParser(assets) {
   };
   const parseKept = ({ text: text2, start: at4 }) => {
     const key = `${at4} ${text2}`;
-    const known7 = kept4.get(key) ?? movedTree(parse(text2), at4);
-    kept4.set(key, known7);
+    const known7 = kept5.get(key) ?? movedTree(parse(text2), at4);
+    kept5.set(key, known7);
     return known7;
   };
   return { parse, parseKept, close: () => {
-    kept4.clear();
+    kept5.clear();
     foreign.delete();
   } };
 }
@@ -55862,11 +56832,11 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const remembered3 = /* @__PURE__ */ new Map();
-  const textOf7 = formulaPrinter();
+  const textOf9 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
-${textOf7(formula)}`;
+${textOf9(formula)}`;
       const known7 = remembered3.get(question);
       if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
@@ -55894,14 +56864,14 @@ function isWorthRemembering(answer2, { deadline }, prefer) {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf7 = (expr) => {
+  const textOf9 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf7)].join("\n");
+    return [...types2, ...constraints.map(textOf9)].join("\n");
   };
 }
 
@@ -56082,8 +57052,8 @@ function seenIn(report2, sought) {
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
 function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
-  const same = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
-  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same(first) && same(second) ? 1 : 0);
+  const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
+  return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
 var pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
 function mostLike(items, measure) {
@@ -56182,22 +57152,22 @@ function deedOf(did, kernel) {
 
 // src/pipeline/variants.ts
 function variantsOf(read3) {
-  return [...groupBy(read3, keyOf4).values()].map((group) => {
+  return [...groupBy(read3, keyOf5).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
     const [first = group[0], ...others2] = launched;
     const distinct4 = [first];
     for (const other2 of others2) {
       const text2 = printKernel(other2.kernel);
-      const same = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
-      const known7 = distinct4[same];
+      const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
+      const known7 = distinct4[same2];
       if (known7 === void 0) distinct4.push(other2);
-      else distinct4[same] = withLaunches(known7, ownLaunches(other2));
+      else distinct4[same2] = withLaunches(known7, ownLaunches(other2));
     }
     return distinct4;
   });
 }
-function keyOf4({ kernel }) {
+function keyOf5({ kernel }) {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 var ownLaunches = ({ kernel, from: from2 }) => ownLaunchesOf(kernel, from2);
@@ -56210,7 +57180,7 @@ function withLaunches({ kernel, from: from2 }, more) {
 // src/pipeline/units.ts
 var unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
 function* readUnits(request, parser, dump, reading2 = unlimited) {
-  const shown = /* @__PURE__ */ new Map();
+  const shown2 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
   const told2 = /* @__PURE__ */ new Set();
   const tell = (from2) => {
@@ -56219,7 +57189,7 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading2.onFile(file, done);
-    const known7 = shown.get(file) ?? /* @__PURE__ */ new Set();
+    const known7 = shown2.get(file) ?? /* @__PURE__ */ new Set();
     if (read3.has(file) && known7.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
@@ -56235,7 +57205,7 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
       continue;
     }
     for (const path of alone.value.source.files.slice(1)) read3.add(path);
-    for (const { span } of kernels) shown.set(span.file, (shown.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
+    for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
     yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
   }
 }
@@ -56386,9 +57356,9 @@ async function analyzeVariants(variants, request, parts4, deadline) {
   const repair2 = request.options.repair && variants.length === 1;
   const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).catch((error) => answerOnFault(kernel, error));
   const [first, ...others2] = variants;
-  let joined6 = await answer2(first);
-  for (const other2 of others2) joined6 = joinAnswers(joined6, await answer2(other2));
-  return joined6;
+  let joined7 = await answer2(first);
+  for (const other2 of others2) joined7 = joinAnswers(joined7, await answer2(other2));
+  return joined7;
 }
 function readAll(request, parts4, nextDeadline) {
   const dump = dumpOf(request);
@@ -56610,12 +57580,12 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits12) {
-  const { maxBytes: maxBytes2 } = limits12;
-  const repository = repositoryOf(paths2, limits12.include);
+function gatherSources(paths2, limits13) {
+  const { maxBytes: maxBytes2 } = limits13;
+  const repository = repositoryOf(paths2, limits13.include);
   const contents = /* @__PURE__ */ new Map();
   const found = paths2.map((path) => expandPath(path, maxBytes2));
-  const problems = [...limits12.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits13.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
