@@ -34,7 +34,7 @@ type Decided = Asked & Readonly<{ coding: Coding }>;
 type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; analyze: (input: KernelInput) => Promise<KernelAnswer>; rulesOut: (input: KernelInput) => Promise<boolean> }>;
 
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
-const limits = { proofs: 32, whole: 4 } as const;
+const limits = { proofs: 32, whole: 2 } as const;
 
 /** `advice`: for findings, where there are no patches. */
 export type Patches = Readonly<{ fixes: readonly Fix[]; advice: ReadonlyMap<Draft, string> }>;

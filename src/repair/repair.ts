@@ -59,7 +59,7 @@ export type Cost = Readonly<{ weight: number; words: string }>;
 
 const strategies: readonly Strategy[] = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence];
 
-const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 } as const;
+const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 } as const;
 
 /** `isCut`: not all proposals were tried, and none of those that were repairs. */
 export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
