@@ -35,7 +35,8 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     }
     case 'membar':
     case 'fence': {
-      const scope = scopeIn(one);
+      // a cluster may be one block
+      const scope = one.modifiers.includes('cluster') ? 'block' : scopeIn(one);
       if (scope === null || one.modifiers.includes('proxy')) return false;
       emit(cx, m.node, { kind: 'fence', scope });
       return true;

@@ -83,10 +83,15 @@ const fence = (scope: MemoryScope): Intrinsic => (cx, call) => {
   return voidValue;
 };
 
-/** `cuda::atomic_thread_fence(order, scope)` and the like: the scope by its name, the system's without one. */
+/**
+ * `cuda::atomic_thread_fence(order, scope)` and the like: the scope by its name, the system's without one; a cluster may be one block. Relaxed
+ * fences order nothing [C++, atomics.fences], nor do those of one thread, or of a wavefront. All others are taken for both acquire and release,
+ * as they are compiled (`fence.acq_rel`).
+ */
 const scopedFence: Intrinsic = (cx, call) => {
   const text = call.args.map((arg) => textOf(cx, arg)).join(' ');
-  const scope = /scope_block|SCOPE_BLOCK|workgroup/.test(text) ? 'block' : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text) ? 'device' : 'system';
+  if (/relaxed|RELAXED|scope_thread|SCOPE_(?:THREAD|SINGLETHREAD|WAVEFRONT)|wavefront|singlethread/.test(text)) return voidValue;
+  const scope = /scope_block|SCOPE_(?:BLOCK|CLUSTER|WORKGROUP)|workgroup/.test(text) ? 'block' : /scope_device|SCOPE_DEVICE|agent/.test(text) ? 'device' : 'system';
   return fence(scope)(cx, call);
 };
 
