@@ -24,6 +24,7 @@ import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
+import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { raceCode } from './race-codes.ts';
 import { readUnit, usesOf } from './unit.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
@@ -212,12 +213,14 @@ async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Rech
 }
 
 /**
- * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved; of other instances of
- * the kernel's own template, where that is not proved itself, nothing may be found but what was found in it before.
+ * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved, and keep the order
+ * that races do not show; of other instances of the kernel's own template, where that is not proved itself, nothing may be found but what was found
+ * in it before.
  */
 async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { known, inputFor, self }: Under): Promise<boolean> {
   const isNew = barriersAdded(was, kernel);
   if (isNew !== null) return known.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew });
+  if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
   if (proof === 'machine' && isInstance) return isNoWorse(await known.analyze(inputFor(kernel)), known);
   return (await known.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === 'drf';

@@ -17,10 +17,10 @@ import { apart, statementOf } from './apart.ts';
 import { assertNever } from '../base/invariant.ts';
 import { byAll } from './by-all.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
-import { isUpdate, updatesOf } from './updates.ts';
+import { isUpdate, updatesIn } from './updates.ts';
 import { partingStatements } from './variant.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { writtenAccesses } from './written.ts';
+import { accessesIn } from './written.ts';
 
 export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFile'>;
 /** `isSameTurn`: the two threads are in the same turn of every loop around. */
@@ -57,13 +57,13 @@ function readOf(fault: RaceFault, { kernel }: AdviceInput): Read | null {
 }
 
 /** Whether the two are one statement that changes a cell by what it held; `name`: of the atomic function that does the same. */
-function updateIn({ fault, first, second }: Read, { kernel, sourceOf }: AdviceInput): Readonly<{ name: string | null }> | null {
+function updateIn({ fault, first, second }: Read, input: AdviceInput): Readonly<{ name: string | null }> | null {
   if (first.kind === 'atomic' || second.kind === 'atomic' || (first.source !== second.source && fault.first !== fault.second)) return null;
-  const accesses = writtenAccesses(kernel, sourceOf);
-  const updates = updatesOf(kernel, accesses);
+  const { kernel, sourceOf } = input;
+  const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== undefined && a === b) return { name: a.name };
-  const written = accesses.get(fault.second);
+  const written = accessesIn(input).get(fault.second);
   const isOneText = textOf(first.span, sourceOf) === textOf(second.span, sourceOf);
   return (written !== undefined && isOneText && isUpdate(written)) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
@@ -99,7 +99,9 @@ function areOneStatement({ first, second, how }: Read, { kernel }: AdviceInput):
 
 function ofItself(stmt: Stmt, input: AdviceInput): string {
   const type = placeOf(stmt)?.type;
-  const isExchanged = type?.kind === 'int' ? type.bits >= 32 : type?.kind === 'float' && type.bits === 32;
+  let stores = 0;
+  eachStmt(input.kernel.body, ({ kind, source }) => { if (kind === 'store' && source === stmt.source) stores++; });
+  const isExchanged = stores === 1 && (type?.kind === 'int' ? type.bits >= 32 : type?.kind === 'float' && type.bits === 32);
   const exchange = isExchanged ? '; where any of the values will do, atomicExch' : '';
   return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange}`;
 }

@@ -55,6 +55,16 @@ export function mayOrderOtherwise(kernel: Kernel): boolean {
   return found;
 }
 
+/** Whether the second has fewer barriers of the block, in a kernel to which that may matter though nothing races. */
+export function mayLoseOrder(was: Kernel, now: Kernel): boolean {
+  const count = ({ body }: Kernel): number => {
+    let found = 0;
+    eachStmt(body, (stmt) => { if (stmt.kind === 'barrier' && stmt.scope.kind === 'block') found++; });
+    return found;
+  };
+  return count(now) < count(was) && mayOrderOtherwise(was);
+}
+
 /** Deletes the statement, with its line where nothing else stands there; null where something must stand in its place, as behind a last label. */
 export function removalOf({ source: { span, inBlock } }: RemovableBarrier, text: string): Edit | null {
   if (!inBlock || (/:\s*$/.test(text.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text.slice(span.end)))) return null;
@@ -109,8 +119,9 @@ function isLineOfItsOwn({ source: { span } }: RemovableBarrier, text: string): b
   return text.startsWith('__syncthreads', span.start) && text.slice(lineStart, span.start).trim() === '' && /^\s*(?:\n|$)/.test(text.slice(span.end));
 }
 
-/** Barriers next to a new one, the nearest first, with the edit that deletes each and its line. */
+/** Barriers next to a new one, the nearest first, with the edit that deletes each and its line. None where they may order what races do not show. */
 export function barriersBeside(edits: readonly Edit[], { kernel, sourceOf }: RepairInput): readonly Readonly<{ edit: Edit; line: number }>[] {
+  if (mayOrderOtherwise(kernel)) return [];
   const inserted = edits.filter(({ text }) => text.includes('__syncthreads()'));
   const distance = ({ file, start, end }: Edit): number => Math.min(...inserted.filter((one) => one.file === file).map((one) => (one.start < start ? start - one.end : one.start - end)));
   return removableBarriers(kernel, (file) => sourceOf(file)?.text ?? null)

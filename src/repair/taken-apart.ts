@@ -7,7 +7,8 @@ import type { Edit } from '../verdict/finding.ts';
 import type { Assignment, Written } from './written.ts';
 import type { RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
-import { assignmentOf, bare, declaredType, freshName, functionAround, hasType } from './written.ts';
+import { assignmentOf, bare, conditionOf, declaredType, freshName, functionAround, hasType } from './written.ts';
+import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { gapBefore } from './source-text.ts';
 
@@ -28,7 +29,7 @@ function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'>
   const isOnly = outer.type === 'compound_statement' && namedChildren(outer).length === 1 && next?.type === 'if_statement';
   const branch = isOnly ? next : outer;
   if (branch.type !== 'if_statement') return outer.type === 'compound_statement' ? { outer: node, condition: null } : null;
-  const condition = childIn(childIn(branch, 'condition') ?? branch, 'value');
+  const condition = conditionOf(branch);
   const list = around[around.indexOf(branch) + 1];
   if (childIn(branch, 'alternative') !== null || condition === null || list?.type !== 'compound_statement') return isOnly ? { outer: node, condition: null } : null;
   return { outer: branch, condition };
@@ -69,10 +70,10 @@ function temporaryType({ at: { text, around, array, place }, assigned: { target,
 
 const isAccess = (node: SyntaxNode): boolean => ['subscript_expression', 'pointer_expression'].includes(bare(node).type);
 
-/** Whether it is short, has no effect, and rests on nothing that another thread may change. */
-function mayBeRepeated(condition: SyntaxNode, { at: { text, around } }: Parts, { kernel }: RepairInput): boolean {
+/** Whether it is short, has no effect, and rests on nothing that another thread, or what is computed in between, may change. */
+function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, value }: Parts, { kernel }: RepairInput): boolean {
   const written = textOf(text, condition);
   const names = new Set(written.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain = !hasType(condition, ['call_expression', 'subscript_expression', 'pointer_expression', 'assignment_expression', 'update_expression', 'conditional_expression', 'comma_expression']);
-  return isPlain && written.length <= 32 && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name));
+  return isPlain && written.length <= 32 && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && ![...assignedIn(value, text)].some((name) => names.has(name));
 }

@@ -7,15 +7,17 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { RepairInput } from './repair.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import type { Written } from './written.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { assignmentOf, bare, declaredType, hasType, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, declaredType, hasType, isSameText } from './written.ts';
 import { f64, sameType } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
+import { memoized } from '../base/memoize.ts';
 import { typeOf } from '../base/expr-build.ts';
 
 /** `replaced`: the stretch of the text that `call` takes the place of, without its semicolon. `name`: of the function that is called. */
@@ -28,8 +30,10 @@ type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string;
 /** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
 export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
 
-/** By the loads and stores of the cell that such a statement consists of. */
-export function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): ReadonlyMap<StmtId, Update> {
+/** By the loads and stores of the cell that such a statement consists of; found once for what is repaired. */
+export const updatesIn = memoized((input: Pick<RepairInput, 'kernel' | 'sourceOf'>) => updatesOf(input.kernel, accessesIn(input)));
+
+function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): ReadonlyMap<StmtId, Update> {
   const expressions = expressionsBySource(kernel);
   const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
   const found = new Map<StmtId, Update>();

@@ -3,17 +3,19 @@
  * assigns. What a macro makes is not found, nor what the parser could not read.
  */
 import type { ArrayDecl, Kernel, Place, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { RepairInput } from './repair.ts';
 import type { StmtId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import { childIn, childrenIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
+import { memoized } from '../base/memoize.ts';
 
 /** An access as it is written. `around`: the nodes around the statement, innermost first. */
 export type Written = Readonly<{ stmt: Stmt; place: Place; array: ArrayDecl; source: SourceStatement; text: SourceText; node: SyntaxNode; around: readonly SyntaxNode[] }>;
 
 /** All accesses of the kernel to memory that threads share and that stand in the kernel's own file: other files may use what headers hold. */
-export function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => SourceText | null): ReadonlyMap<StmtId, Written> {
+function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => SourceText | null): ReadonlyMap<StmtId, Written> {
   const found = new Map<StmtId, Written>();
   eachStmt(kernel.body, (stmt) => {
     const place = placeOf(stmt);
@@ -27,6 +29,9 @@ export function writtenAccesses(kernel: Kernel, sourceOf: (file: string) => Sour
   });
   return found;
 }
+
+/** As `writtenAccesses`, found once for what is repaired. */
+export const accessesIn = memoized(({ kernel, sourceOf }: Pick<RepairInput, 'kernel' | 'sourceOf'>) => writtenAccesses(kernel, sourceOf));
 
 /** The node that covers just this stretch, then those around it; null where none does. Of several the outermost. */
 export function wayTo(tree: SyntaxNode, { start, end }: Readonly<{ start: number; end: number }>): readonly SyntaxNode[] | null {
@@ -80,6 +85,13 @@ export function bare(node: SyntaxNode): SyntaxNode {
   return inner === undefined ? node : bare(inner);
 }
 
+/** The condition of an `if` that is asked when the kernel runs, and declares nothing; null of any other node. */
+export function conditionOf(branch: SyntaxNode): SyntaxNode | null {
+  const clause = branch.type === 'if_statement' && !branch.children.some(({ type }) => type === 'constexpr') ? childIn(branch, 'condition') : null;
+  const condition = clause?.children.length === 3 ? childIn(clause, 'value') : null;
+  return condition?.type === 'declaration' ? null : condition;
+}
+
 /** Whether some node of it has one of these types. */
 export const hasType = (node: SyntaxNode, types: readonly string[]): boolean => types.includes(node.type) || node.children.some((child) => hasType(child, types));
 
@@ -93,7 +105,7 @@ export function freshName(wanted: string, around: readonly SyntaxNode[], text: S
   }
 }
 
-/** The type of an element as its declaration writes it, `float` for `s[t + 1]` of `volatile float s[64]`; null where no single declaration of the text tells. */
+/** The type of an element as its declaration writes it, `float` for `s[t + 1]` of `volatile float s[64]`; null where no single declaration of the text tells, or it is `auto`. */
 export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], text: SourceText): string | null {
   let depth = 0;
   let at = bare(access);
@@ -107,7 +119,7 @@ export function declaredType(access: SyntaxNode, around: readonly SyntaxNode[], 
   const inFunction = declarationsOf(name, functionAround(around), text);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name, text.tree, text, ['function_definition', 'struct_specifier', 'class_specifier']);
   const [only] = found;
-  return only === undefined || found.length > 1 || only.depth !== depth ? null : only.type;
+  return only === undefined || found.length > 1 || only.depth !== depth || /^(?:auto|decltype)\b/.test(only.type) ? null : only.type;
 }
 
 type Declared = Readonly<{ type: string; depth: number }>;

@@ -3,7 +3,7 @@
  * barriers between them stand outside [AuCS, ISSRE'20, section IV: entry conditions]. Exact for each thread alone: every condition is evaluated
  * once, where it was, and every statement runs in the same order under the same conditions.
  */
-import type { Around, Gap, Part, Work } from './work.ts';
+import type { Around, Part, Work } from './work.ts';
 import type { Chunk, Item } from './layout.ts';
 import type { List, Unit } from './units.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -30,7 +30,7 @@ export function itemsOf(list: List, around: Around, work: Work): readonly Item[]
       run.push(unit);
       continue;
     }
-    for (const gap of gapsAt(node, 'before', work)) { flush(k); items.push(inserted(gap, work)); }
+    if (gapsAt(node, 'before', work).length > 0) { flush(k); items.push(newBarrier); }
     if (work.common.has(node)) { flush(k); items.push({ kind: 'plain', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }); continue; }
     const isApart = guards.length > 0 ? concerns(node, work) || holdsBarrier(node, work) : concerns(node, work);
     if (guards.length > 0 && work.opaque.some((one) => isWithin(one, node))) work.refusals.push('a barrier or exit that the text does not show');
@@ -41,7 +41,7 @@ export function itemsOf(list: List, around: Around, work: Work): readonly Item[]
       items.push(...taken.items);
       guards = taken.guards;
     }
-    for (const gap of gapsAt(node, 'after', work)) { flush(k + 1); items.push(inserted(gap, work)); }
+    if (gapsAt(node, 'after', work).length > 0) { flush(k + 1); items.push(newBarrier); }
   }
   flush(list.units.length);
   return items;
@@ -105,8 +105,7 @@ function openedBranch(unit: Unit, node: SyntaxNode, around: Around, work: Work):
   const inner = itemsOf(list, { ...around, guards: [flag], moves: true, later: new Set() }, work);
   const otherwise = alternativeOf(node);
   const others = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit.end), { ...around, guards: [...guards, `!${flag}`], moves: true, later: new Set() }, work);
-  const barrier = gapsAt(node, 'between', work).map((gap) => inserted(gap, work));
-  const arms = barrier.length > 0 ? [...inner, ...barrier, ...others] : sideBySide(inner, others, work);
+  const arms = gapsAt(node, 'between', work).length > 0 ? [...inner, newBarrier, ...others] : sideBySide(inner, others, work);
   const comment: readonly Item[] = behind === '' ? [] : [{ kind: 'plain', chunk: { text: behind, from: '' }, blank: 0 }];
   const once = isName ? arms : usedOnce(arms, flag, { condition, opposite: guards.length === 0 ? negated(value, work.names) : null, isPure: isPure(value, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit.blank);
@@ -206,4 +205,4 @@ function runItems(run: readonly Unit[], { guards, later, moves }: Around, work: 
   return [...outside, ...guarded, ...plain(run.slice(last + 1))];
 }
 
-const inserted = (_gap: Gap, _work: Work): Item => ({ kind: 'barrier', chunk: { text: '__syncthreads();', from: '' }, blank: 0 });
+const newBarrier: Item = { kind: 'barrier', chunk: { text: '__syncthreads();', from: '' }, blank: 0 };

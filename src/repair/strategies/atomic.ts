@@ -13,15 +13,11 @@
  */
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { StmtId } from '../../base/brand.ts';
 import type { Update } from '../updates.ts';
-import { lineOf, loopsAround, writtenAccesses } from '../written.ts';
-import { memoized } from '../../base/memoize.ts';
-import { updatesOf } from '../updates.ts';
+import { lineOf, loopsAround } from '../written.ts';
+import { updatesIn } from '../updates.ts';
 
 export const atomic: Strategy = { name: 'atomic', handles, propose };
-
-const updatesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Update> => updatesOf(kernel, writtenAccesses(kernel, sourceOf)));
 
 function handles(fault: Fault, input: RepairInput): boolean {
   if (fault.kind !== 'race' || fault.handover !== null) return false;

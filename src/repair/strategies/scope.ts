@@ -11,16 +11,12 @@
 import type { Edit } from '../../verdict/finding.ts';
 import type { Fault } from '../fault.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { StmtId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { childIn, textOf } from '../../parse/node.ts';
-import { lineOf, loopsAround, writtenAccesses } from '../written.ts';
-import { memoized } from '../../base/memoize.ts';
+import { accessesIn, lineOf, loopsAround } from '../written.ts';
 
 export const scope: Strategy = { name: 'scope', handles: (fault, input) => narrowIn(fault, input).length > 0, propose };
-
-const accessesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Written> => writtenAccesses(kernel, sourceOf));
 
 /** The calls of the two statements that reach only the block. */
 type Narrow = Readonly<{ at: Written; name: SyntaxNode }>;

@@ -2,8 +2,9 @@
  * Strategy single-writer: what all threads store into one cell, one of them stores.
  *
  * Applies to assignments that all threads of the block (for races between blocks: of the grid) come to, whose cell does not depend on the thread,
- * and in the kernel's own text: not to sums and their like, to which each thread adds its part. Promises: where the value does not depend on the thread either, it is stored as
- * before; where it does, the cost says so: what stayed was that of any thread, and is that of thread 0 from now on.
+ * and in the kernel's own text: not to sums and their like, to which each thread adds its part, nor where the statement does more that other threads
+ * need. Promises: where the value does not depend on the thread either, it is stored as before; where it does, the title says so: what stayed was
+ * that of any thread, and is that of thread 0 from now on. It also says where an atomic is left to that thread.
  * Smallest example:
  *
  *     total = sums[31];   ⟶   if (threadIdx.x == 0) total = sums[31];
@@ -18,9 +19,10 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { assignmentOf, lineOf, loopsAround, writtenAccesses } from '../written.ts';
+import { accessesIn, assignmentOf, conditionOf, lineOf, loopsAround } from '../written.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { byAll } from '../by-all.ts';
+import { effectsBeside } from '../effects.ts';
 import { eachNode } from '../../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../../ir/walk.ts';
 import { behind } from '../source-text.ts';
@@ -29,10 +31,10 @@ import { isUpdate } from '../updates.ts';
 
 export const singleWriter: Strategy = { name: 'single-writer', handles: (fault, input) => writerOf(fault, input) !== null, propose };
 
-/** `isSame`: the value is the same for all threads. */
-type Writer = Readonly<{ at: Written; scope: 'block' | 'grid'; isSame: boolean }>;
+/** `isSame`: the value is the same for all threads. `counts`: an atomic of the statement is that of one thread then, too. */
+type Writer = Readonly<{ at: Written; scope: 'block' | 'grid'; isSame: boolean; counts: boolean }>;
 
-const knownOf = memoized(({ kernel, sourceOf }: RepairInput) => ({ accesses: writtenAccesses(kernel, sourceOf), block: byAll(kernel, 'block'), grid: byAll(kernel, 'grid') }));
+const knownOf = memoized((input: RepairInput) => ({ accesses: accessesIn(input), block: byAll(input.kernel, 'block'), grid: byAll(input.kernel, 'grid') }));
 
 function writerOf(fault: Fault, input: RepairInput): Writer | null {
   if (fault.kind !== 'race' || fault.handover !== null) return null;
@@ -46,14 +48,15 @@ function writerOf(fault: Fault, input: RepairInput): Writer | null {
   const isSame = stores.every(({ stmt }) => stmt.kind === 'store' && together.isSame(stmt.value));
   const reads = own.some(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
   if (stores.length === 0 || (reads && !isSame) || !stores.every(({ stmt, place }) => together.reached.has(stmt.id) && place.subscripts.every(({ index }) => together.isSame(index)))) return null;
-  return { at: first, scope: fault.scope, isSame };
+  const { atomics, others } = effectsBeside(first.source.id, input.kernel);
+  return others ? null : { at: first, scope: fault.scope, isSame, counts: atomics };
 }
 
 const isListed = ({ around: [outer] }: Written): boolean => outer !== undefined && ['compound_statement', 'for_statement', 'while_statement', 'for_range_loop'].includes(outer.type);
 
 /** The `if` without `else` that the statement is all of, without braces. */
 function branchOf({ around: [outer] }: Written): Branch | null {
-  const condition = outer?.type === 'if_statement' && childIn(outer, 'alternative') === null ? childIn(childIn(outer, 'condition') ?? outer, 'value') : null;
+  const condition = outer !== undefined && childIn(outer, 'alternative') === null ? conditionOf(outer) : null;
   return outer === undefined || condition === null ? null : { whole: outer, condition };
 }
 type Branch = Readonly<{ whole: SyntaxNode; condition: SyntaxNode }>;
@@ -82,7 +85,7 @@ function proposal(writers: readonly Writer[], axes: Axes, waits: boolean, kernel
   const weight = writers.reduce((sum, { at, isSame: isOwnSame }) => sum + 10 ** loopsAround(at.around).length * ((waits ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ');
   return {
-    title: `let one thread store at ${lines} of ${kernel.name}${waits ? ', and the others wait' : ''}${isSame ? '' : ' (the values differ: that of any thread could stay, that of the first will)'}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? 'do the atomic and store' : 'store'} at ${lines} of ${kernel.name}${waits ? ', and the others wait' : ''}${isSame ? '' : ' (the values differ: that of any thread could stay, that of the first will)'}`,
     edits: writers.flatMap((writer) => editsFor(writer, axes, waits)),
     cost: { weight: weight + (axes.threads.length + axes.blocks.length) / 100, words: writers.map((writer) => wordsFor(writer, waits)).join('; ') },
   };

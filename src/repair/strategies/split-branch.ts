@@ -25,6 +25,7 @@ import type { SourceStatement } from '../../ir/ir.ts';
 import type { StmtId } from '../../base/brand.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { definitionOf, nodeAt } from '../source-text.ts';
+import { lineOf } from '../written.ts';
 import { placesOf } from '../places.ts';
 import { isWithin } from '../restructure/work.ts';
 import { mayDiffer, namesOf, nodesOf } from '../restructure/expressions.ts';
@@ -67,7 +68,7 @@ function proposal(gaps: readonly Gap[], body: SyntaxNode, names: Names, { kernel
   const made = restructure(kernel, source, { opened, exits: new Set(), gaps, votes: false });
   if ('because' in made || made.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body, ...loops).filter((loop) => isWithin(host, loop) && host !== loop).length);
-  const places = gaps.map(({ host, side }) => `line ${side === 'after' ? lineOf(source.text, host.end) + 1 : lineOf(source.text, host.start)}`);
+  const places = gaps.map(({ host, side }) => `line ${side === 'after' ? lineOf(source, host.end) + 1 : lineOf(source, host.start)}`);
   const weight = depths.reduce((sum, depth) => sum + 10 ** depth, 0.5);
   const count = gaps.length === 1 ? 'one barrier' : `${gaps.length} barriers`;
   const words = Math.max(...depths) > 0 ? `${count} in every turn of the loop, and a branch split there` : `${count}, executed once by each thread, and a branch split there`;
@@ -88,7 +89,6 @@ function endOfTurn(loop: SyntaxNode): Gap | null {
 }
 
 const loops = ['for_statement', 'while_statement', 'do_statement'] as const;
-const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** Between the two statements, where their ways part: in a list, at the end of the loop's turn, or between two arms. */
 function gapFor({ carriedBy }: RaceFault, first: SyntaxNode, second: SyntaxNode, carrier: SyntaxNode | null, body: SyntaxNode): Gap | null {

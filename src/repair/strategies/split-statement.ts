@@ -17,16 +17,12 @@ import type { Edit } from '../../verdict/finding.ts';
 import type { Fault, RaceFault } from '../fault.ts';
 import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
-import type { StmtId } from '../../base/brand.ts';
 import type { Written } from '../written.ts';
 import { behind } from '../source-text.ts';
-import { lineOf, loopsAround, writtenAccesses } from '../written.ts';
-import { memoized } from '../../base/memoize.ts';
+import { accessesIn, lineOf, loopsAround } from '../written.ts';
 import { partsOf, takenApart } from '../taken-apart.ts';
 
 export const splitStatement: Strategy = { name: 'split-statement', handles: (fault, input) => partsFor(fault, input) !== null, propose };
-
-const accessesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Written> => writtenAccesses(kernel, sourceOf));
 
 /** Of the statement whose own accesses race in one turn; null where it cannot be taken apart. */
 function partsFor(fault: Fault, input: RepairInput): Parts | null {

@@ -20,18 +20,14 @@ import type { Fault } from '../fault.ts';
 import type { Parts } from '../taken-apart.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
-import type { StmtId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { bare, lineOf, loopsAround, writtenAccesses } from '../written.ts';
+import { accessesIn, bare, lineOf, loopsAround } from '../written.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { behind, gapBefore } from '../source-text.ts';
-import { memoized } from '../../base/memoize.ts';
 import { partsOf, takenApart } from '../taken-apart.ts';
 
 export const syncwarp: Strategy = { name: 'syncwarp', handles, propose };
-
-const accessesIn = memoized(({ kernel, sourceOf }: RepairInput): ReadonlyMap<StmtId, Written> => writtenAccesses(kernel, sourceOf));
 
 function handles(fault: Fault, input: RepairInput): boolean {
   return fault.kind === 'race' && fault.code === 'SW111' && listOf(fault, input) !== null;
