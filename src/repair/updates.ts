@@ -70,12 +70,26 @@ const operations: Readonly<Record<string, Operation>> = { '+': 'add', '-': 'sub'
 
 function shapeOf(written: Written): Shape | null {
   const { node, text } = written;
+  const drawn = drawnNumber(node, text);
+  if (drawn !== null) return drawn;
   const assigned = assignmentOf(node, text);
   if (assigned === null || hasType(assigned.target, effects)) return null;
   const { target, op, value, whole } = assigned;
   const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
   if (shape === null || mentions(target, shape.value, text)) return null;
   return { statement: node, replaced: whole, target, ...shape };
+}
+
+/** `int pos = (*count)++;`: the atomic gives the value before, too. */
+function drawnNumber(node: SyntaxNode, text: SourceText): Shape | null {
+  const [declarator, ...more] = node.type === 'declaration' ? node.children.filter(({ type }) => type.endsWith('declarator')) : [];
+  const value = declarator === undefined || more.length > 0 ? null : childIn(declarator, 'value');
+  const step = value === null ? null : bare(value);
+  const target = step?.type === 'update_expression' ? childIn(step, 'argument') : null;
+  if (step === null || target === null || hasType(target, effects)) return null;
+  const sign = operatorOf(step, text);
+  const isBefore = target.start === step.start;
+  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), operation: sign === '++' ? 'add' : 'sub', value: '1' };
 }
 
 type Core = Pick<Shape, 'operation' | 'value'> & Partial<Shape>;

@@ -132,12 +132,10 @@ const withFirstBlank = (items: readonly Item[], blank: number): readonly Item[] 
 function sideBySide(then: readonly Item[], otherwise: readonly Item[], work: Work): readonly Item[] {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === 'block')) work.refusals.push('loops with barriers in both arms');
-  // an arm without barriers stays behind the other's last
-  const shift = theirs.halves.length === 1 ? ours.halves.length - 1 : 0;
-  const shiftOurs = ours.halves.length === 1 ? theirs.halves.length - 1 : 0;
+  // an arm without barriers stands before the other's first: what it stores is there for those who wait, as what pads a tile
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
-    return [...(ours.halves[k - shiftOurs] ?? []), ...(theirs.halves[k - shift] ?? []), ...(barrier === undefined ? [] : [barrier])];
+    return [...(ours.halves[k] ?? []), ...(theirs.halves[k] ?? []), ...(barrier === undefined ? [] : [barrier])];
   }).flat();
 }
 
