@@ -56,8 +56,8 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
 
 function addFix(program: Command, io: CliIo, done: (status: number) => void): void {
   withAnalysisOptions(program.command('fix').argument('<PATH...>', 'CUDA files, or directories to search'))
-    .summary('show or apply proved patches')
-    .description('Prints the proved patches of confirmed findings as one diff, or writes them into the files.')
+    .summary('show or apply patches')
+    .description('Prints the patches of confirmed findings as one diff, or writes them into the files.')
     .option('--write', 'change the files')
     .addHelpText('after', fixHelp)
     .action(async (paths: readonly string[], flags: FixFlags) => done(await fix(paths, flags, io)));
@@ -131,7 +131,7 @@ const rootHelp = `
 Examples:
   syncwright check examples/                          every kernel below a directory
   syncwright check a.cu --kernel reduce --block 256   one kernel, for a block of 256 threads
-  syncwright fix a.cu --write                         apply the proved patches
+  syncwright fix a.cu --write                         apply the patches
   syncwright explain SW101                            what a code means
 
 Verdicts: racy (two threads collided when replayed), drf (proved free of races and divergence, under the assumptions
@@ -151,10 +151,12 @@ ${exitHelp}`;
 
 const fixHelp = `
 Examples:
-  syncwright fix a.cu > fix.patch && git apply fix.patch
+  syncwright fix a.cu > fix.patch; git apply fix.patch
   syncwright fix src/ --write && syncwright check src/
 
-Every patch is proved by the same analysis before it is shown. A file that changed meanwhile is not written.
+Every patch is analysed as the file itself before it is shown: what is proved says so, what is only shown by runs says
+"not proved". The status is 1 while findings at or above the gate are left in the files. A file that changed meanwhile is
+not written.
 Notes, such as redundant barriers, are patched only with --fail-on info.
 ${exitHelp}`;
 

@@ -289,9 +289,13 @@ type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; /** What each
 function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boolean): Patched | null {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
-  const before = input.from.unit.kernels;
+  // what serves other kernels concerns them even where only one is looked at (--kernel)
+  const { span } = input.kernel;
+  const isOwn = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
+  const asked = isOwn ? rest.options.kernel : null;
+  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked, repair: isRepaired } };
   try {
+    const before = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
     const from = readUnit(input.from.unit.file, request, input.parser, () => undefined, input.deadline);
     if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
     const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
@@ -303,4 +307,12 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
     if (error instanceof TimeLimit) return null;
     throw error;
   }
+}
+
+/** All kernels of the file as it was: those that are looked at, and those that are not. */
+function kernelsBefore(input: KernelInput): readonly Kernel[] {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
+  const known = input.from.unit.kernels;
+  return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
 }

@@ -10,13 +10,13 @@ const options: EngineOptions = {
   warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
 };
 
-/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. */
-export function firstPatches(): (text: string) => Promise<string | null> {
+/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that is looked at. */
+export function firstPatches(kernel: string | null = null): (text: string) => Promise<string | null> {
   let engine: Engine | null = null;
   beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
   afterAll(() => engine?.close());
   return async (text) => {
-    const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options });
+    const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, kernel } });
     const fix = report?.kernels[0]?.findings.find((finding) => finding.fix !== null)?.fix;
     return fix === undefined || fix === null ? null : applyEdits(text, fix.edits);
   };
