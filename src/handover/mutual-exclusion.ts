@@ -6,7 +6,7 @@
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Kernel, MemoryScope, Place, Stmt, StmtOf } from '../ir/ir.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir/ir.ts';
 import { bodiesOf, eachStmt, placeOf, targetOf } from '../ir/walk.ts';
 import { memoized } from '../base/memoize.ts';
 
@@ -138,15 +138,18 @@ function mayLeave(stmt: Stmt, isInLoop: boolean): boolean {
 
 // Fences --------------------------------------------------------------------------------------------------------------------
 
+const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
+
 /** What stands between a fence, or order, behind the taking and one before the release. */
 function fenced(inside: readonly Stmt[], taken: Atomic, released: Atomic): Section | null {
   const ways = (['device', 'block'] as const).flatMap((reach): readonly Section[] => {
     const reaches = (scope: MemoryScope): boolean => reach === 'block' || scope !== 'block';
-    const isFence = (stmt: Stmt): boolean => stmt.kind === 'fence' && reaches(stmt.scope);
-    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = ['acquire', 'acq_rel', 'seq_cst'].includes(taken.order);
-    const from = acquires ? -1 : inside.findIndex(isFence);
-    const to = ['release', 'acq_rel', 'seq_cst'].includes(released.order) ? inside.length : inside.findLastIndex(isFence);
+    const isFence = (needed: 'acquire' | 'release') => (stmt: Stmt): boolean =>
+      stmt.kind === 'fence' && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken.order, 'acquire');
+    const from = acquires ? -1 : inside.findIndex(isFence('acquire'));
+    const to = isAtLeast(released.order, 'release') ? inside.length : inside.findLastIndex(isFence('release'));
     if ((from < 0 && !acquires) || from >= to) return [];
     const held = new Set<StmtId>();
     eachStmt(inside.slice(from + 1, to), ({ id }) => held.add(id));

@@ -89,7 +89,7 @@ export const barrierReduction = (op: 'count' | 'and' | 'or', predicate: Expr, ta
   scope: { kind: 'block' },
   reduction: { op, predicate, target: varId(target) },
 });
-export const fence = (scope: MemoryScope = 'device'): Stmt => ({ ...unplaced, kind: 'fence', scope });
+export const fence = (scope: MemoryScope = 'device'): Stmt => ({ ...unplaced, kind: 'fence', scope, order: 'seq_cst' });
 export const lanes = (op: LaneOp, target: string, operands: readonly Expr[], options: Readonly<{ mask?: Expr; width?: number }> = {}): Stmt => ({
   ...unplaced,
   kind: 'lanes',

@@ -115,6 +115,8 @@ export type BarrierScope =
 /** Scope of an atomic or fence. Legacy atomics without suffix have `device`. */
 export type MemoryScope = 'block' | 'device' | 'system';
 export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
+/** A relaxed fence is none. */
+export type FenceOrder = Exclude<MemoryOrder, 'relaxed'>;
 export type AtomicOp = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor' | 'inc' | 'dec' | 'exch' | 'cas' | 'load' | 'store';
 /** Value that a block barrier computes for all threads: `__syncthreads_count` and its kin. */
 export type BarrierReduction = Readonly<{ op: 'count' | 'and' | 'or'; predicate: Expr; target: VarId }>;
@@ -125,10 +127,13 @@ export type Stmt =
   | Step<'assign', { target: VarId; value: Expr }>
   | Step<'load', { target: VarId; place: Place }>
   | Step<'store', { place: Place; value: Expr }>
-  /** `target` gets the old value (`load`: the value). Operands: `cas`: compare, value; `load`: none; else one. */
-  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder }>
+  /**
+   * `target` gets the old value (`load`: the value). Operands: `cas`: compare, value; `load`: none; else one.
+   * `isGuessed`, also of fences: scope or order is not known, or there is no such scope here; a wider or stronger one stands for it. Nothing is proved by it.
+   */
+  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true }>
   | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null }>
-  | Step<'fence', { scope: MemoryScope }>
+  | Step<'fence', { scope: MemoryScope; order: FenceOrder; isGuessed?: true }>
   /**
    * Vote, shuffle, match or reduction: converges the lanes of `mask` (null: not given) and orders no memory. `width` is of
    * shuffles; the others are over all lanes that meet.

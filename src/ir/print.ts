@@ -84,6 +84,8 @@ function printLines(stmt: Stmt, depth: number): readonly string[] {
   }
 }
 
+const guessed = ({ isGuessed }: Readonly<{ isGuessed?: true }>): string => (isGuessed === true ? ' guessed' : '');
+
 function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>): string {
   switch (stmt.kind) {
     case 'assign':
@@ -95,7 +97,7 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
     case 'atomic': {
       const operands = stmt.operands.map(printExpr).join(', ');
       const target = stmt.target === null ? '' : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed(stmt)}`;
     }
     case 'barrier': {
       const reduction = stmt.reduction;
@@ -103,7 +105,7 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
       return `barrier ${printScope(stmt.scope)}${tail}`;
     }
     case 'fence':
-      return `fence ${stmt.scope}`;
+      return `fence ${stmt.scope}${stmt.order === 'seq_cst' ? '' : ` ${stmt.order}`}${guessed(stmt)}`;
     case 'lanes': {
       const mask = stmt.mask === null ? '' : ` mask ${printExpr(stmt.mask)}`;
       return `${stmt.target} = lanes ${stmt.op}(${stmt.operands.map(printExpr).join(', ')}) width ${stmt.width}${mask}`;

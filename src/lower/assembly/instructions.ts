@@ -7,7 +7,8 @@ import type { Context } from '../context.ts';
 import { i32, u32 } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
 import { asyncInstruction, memoryInstruction } from './memory.ts';
-import { read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
+import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
+import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
 import { combine, complemented, constantOf, convert } from '../expressions/constants.ts';
 import { emit, note } from '../context.ts';
@@ -35,10 +36,10 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
     }
     case 'membar':
     case 'fence': {
-      // a cluster may be one block
-      const scope = one.modifiers.includes('cluster') ? 'block' : scopeIn(one);
-      if (scope === null || one.modifiers.includes('proxy')) return false;
-      emit(cx, m.node, { kind: 'fence', scope });
+      const scope = scopeIn(one);
+      const order = orderOf(one) ?? 'seq_cst';
+      if (scope === null || order === 'relaxed' || one.modifiers.includes('proxy')) return false;
+      emit(cx, m.node, { kind: 'fence', scope, order, ...(isOfCluster(one) ? guessed : {}) });
       return true;
     }
     case 'trap':

@@ -10,8 +10,9 @@ import type { Context } from '../context.ts';
 import type { Pointer, Value } from '../expressions/value.ts';
 import { sizeOf, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
-import { read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
+import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
 import { emitCopy, ownBatches } from '../synchronization/async-copies.ts';
+import { guessed } from '../synchronization/orders.ts';
 import { atomicOn } from '../synchronization/atomics.ts';
 import { scalar } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
@@ -34,11 +35,6 @@ const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['add', 'add'], ['min', 'min'], ['max', 'max'], ['and', 'and'], ['or', 'or'], ['xor', 'xor'], ['inc', 'inc'], ['dec', 'dec'], ['exch', 'exch'], ['cas', 'cas'],
 ]);
 
-function orderOf(one: Instruction): MemoryOrder | null {
-  const word = one.modifiers.find((name) => name === 'relaxed' || name === 'acquire' || name === 'release' || name === 'acq_rel');
-  return word === 'relaxed' || word === 'acquire' || word === 'release' || word === 'acq_rel' ? word : null;
-}
-
 /** Loads, stores and atomics; null for other instructions, false where one is not resolved. */
 export function memoryInstruction(cx: Context, m: Machine, one: Instruction): boolean | null {
   switch (one.opcode) {
@@ -54,7 +50,7 @@ export function memoryInstruction(cx: Context, m: Machine, one: Instruction): bo
   }
 }
 
-const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; values: readonly Value[]; used: boolean }>): Value =>
+const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; values: readonly Value[]; used: boolean }>): Value =>
   atomicOn(cx, dereference(at), { ...what, call: { name: `asm ${what.op}`, args: [], node: m.node } });
 
 function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
@@ -66,16 +62,17 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   if (type === null || start === null || one.operands.length !== 2 || one.modifiers.includes('param')) return false;
   const order = orderOf(one);
   const scope = scopeIn(one) ?? 'system';
+  const guess = isOfCluster(one) ? guessed : {};
   return names.every((name, k) => {
     const at = addToPointer(start, int(k));
     if (!isStore) {
-      const value = order === null ? readSlot(cx, dereference(at), m.node) : perform(cx, m, at, { op: 'load', scope, order, values: [], used: true });
+      const value = order === null ? readSlot(cx, dereference(at), m.node) : perform(cx, m, at, { op: 'load', scope, order, ...guess, values: [], used: true });
       return write(cx, m, name, asScalar(cx, value, m.node, type));
     }
     const raw = read(cx, m, name, type);
     const value = raw === null ? unknownOf('what inline assembly stores is not modelled', scalar(type)) : scalarValue(raw);
     if (order === null) writeSlot(cx, dereference(at), value, m.node);
-    else perform(cx, m, at, { op: 'store', scope, order, values: [value], used: false });
+    else perform(cx, m, at, { op: 'store', scope, order, ...guess, values: [value], used: false });
     return true;
   });
 }
@@ -89,7 +86,7 @@ function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {
   const values = rest.map((text) => read(cx, m, text, type));
   if (values.includes(null)) return false;
   const given = values.flatMap((value) => (value === null ? [] : [scalarValue(value)]));
-  const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', values: given, used: to !== '_' });
+  const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', ...(isOfCluster(one) ? guessed : {}), values: given, used: to !== '_' });
   return to === '_' || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 

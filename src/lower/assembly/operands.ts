@@ -1,5 +1,5 @@
 /** Operands of inline PTX: `%k`, registers of the text itself, numbers and special registers (PTX ISA, "Special Registers"). */
-import type { MemoryScope } from '../../ir/ir.ts';
+import type { MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -98,3 +98,11 @@ function specialRegister(name: string): Expr | null {
 
 const scopes: ReadonlyMap<string, MemoryScope> = new Map<string, MemoryScope>([['cta', 'block'], ['cluster', 'device'], ['gl', 'device'], ['gpu', 'device'], ['sys', 'system']]);
 export const scopeIn = (one: Instruction): MemoryScope | null => one.modifiers.flatMap((word) => scopes.get(word) ?? [])[0] ?? null;
+/** Its scope stands for less than the device's. */
+export const isOfCluster = (one: Instruction): boolean => one.modifiers.includes('cluster');
+
+/** The order that is named, or null. */
+export function orderOf(one: Instruction): Exclude<MemoryOrder, 'seq_cst'> | null {
+  const word = one.modifiers.find((name) => name === 'relaxed' || name === 'acquire' || name === 'release' || name === 'acq_rel');
+  return word === 'relaxed' || word === 'acquire' || word === 'release' || word === 'acq_rel' ? word : null;
+}

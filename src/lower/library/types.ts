@@ -13,7 +13,8 @@ import { constantOf } from '../expressions/constants.ts';
 type LibraryClass = 'atomic' | 'atomic_ref' | 'barrier' | 'pipeline' | 'pipeline_shared_state' | 'arrival_token';
 const classes: readonly string[] = ['atomic', 'atomic_ref', 'barrier', 'pipeline', 'pipeline_shared_state'] satisfies readonly LibraryClass[];
 
-const scopes = ['thread', 'block', 'device', 'system'] as const;
+/** `open`: what names it is not followed. */
+const scopes = ['thread', 'block', 'device', 'system', 'open'] as const;
 type ThreadScope = (typeof scopes)[number];
 
 /** The class of that name in `cuda::`, `cuda::std::` or `std::`; null for others. `text` is that of the template arguments. */
@@ -22,7 +23,7 @@ export function libraryClass(name: string, path: readonly string[], given: reado
   const spelled = /^atomic_(int|uint|llong|ullong|bool)$/.test(name) ? 'atomic' : name;
   if (!isLibrary || !classes.includes(spelled) || (text === null && path.length === 0)) return null;
   const named = /thread_scope_(\w+)/.exec(text ?? '')?.[1];
-  const scope = scopes.find((one) => one === named) ?? 'system';
+  const scope = scopes.find((one) => one === named) ?? (given.length > (spelled.startsWith('atomic') && spelled === name ? 1 : 0) ? 'open' : 'system');
   return { kind: 'struct', struct: made(spelled, valueType(name, given), scope) };
 }
 
@@ -72,8 +73,11 @@ export function scopeOf(struct: StructType): ThreadScope {
   return scopes[Number(known ?? 3n)] ?? 'system';
 }
 
+/** Whether its scope is not known: the system's stands for it. */
+export const isScopeOpen = (struct: StructType): boolean => scopeOf(struct) === 'open';
+
 /** The scope of accesses as the IR knows it; null for the thread's own. */
 export function memoryScopeOf(struct: StructType): MemoryScope | null {
   const scope = scopeOf(struct);
-  return scope === 'thread' ? null : scope;
+  return scope === 'thread' ? null : scope === 'open' ? 'system' : scope;
 }

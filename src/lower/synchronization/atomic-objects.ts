@@ -13,11 +13,12 @@ import type { Expr } from '../../base/expr.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { conditionally, emit, textOf } from '../context.ts';
 import { atomicOn } from './atomics.ts';
+import { guessed, namedOrder } from './orders.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
 import { notModelled } from '../not-modelled.ts';
-import { libraryClassOf, memoryScopeOf } from '../library/types.ts';
+import { isScopeOpen, libraryClassOf, memoryScopeOf } from '../library/types.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
@@ -44,41 +45,44 @@ function cellOf(cx: Context, slot: Slot, struct: StructType, node: SyntaxNode): 
   return pointer?.kind === 'pointer' ? dereference(pointer.pointer) : null;
 }
 
-type Access = Readonly<{ op: AtomicOp; values: readonly Value[]; order: MemoryOrder; name: string; node: SyntaxNode; used?: boolean }>;
+type Ordering = Readonly<{ order: MemoryOrder; isGuessed?: true }>;
+type Access = Ordering & Readonly<{ op: AtomicOp; values: readonly Value[]; name: string; node: SyntaxNode; used?: boolean }>;
 
 function access(cx: Context, slot: Slot, struct: StructType, what: Access): Value {
   const cell = cellOf(cx, slot, struct, what.node);
   const scope = memoryScopeOf(struct);
   if (cell === null || scope === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, ...(what.isGuessed === true || isScopeOpen(struct) ? guessed : {}), values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
 
-/** The order that an argument names: `cuda::memory_order_relaxed`, `std::memory_order::acquire`. */
-function orderNamed(text: string): MemoryOrder {
-  const order = /memory_order(?:_|::)(\w+)/.exec(text)?.[1];
-  if (order === 'relaxed' || order === 'acquire' || order === 'release' || order === 'acq_rel') return order;
-  return order === 'consume' ? 'acquire' : 'seq_cst';
+/** How many arguments stand before the order. */
+const operandsOf = (name: string): number => (name === 'load' ? 0 : name.startsWith('compare_exchange') ? 2 : 1);
+
+/** The order that the arguments name, sequentially consistent without; of an exchange that fails another one may be named. */
+function orderGiven(cx: Context, name: string, args: readonly SyntaxNode[]): Ordering {
+  const given = args[operandsOf(name)];
+  const order = given === undefined ? 'seq_cst' : namedOrder(textOf(cx, given));
+  return order === null ? { order: 'seq_cst', ...guessed } : { order };
 }
 
 /** `object.method(args)`. */
 export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
-  const orders = args.filter((arg) => /memory_order/.test(textOf(cx, arg)));
-  const order = orders[0] === undefined ? 'seq_cst' : orderNamed(textOf(cx, orders[0]));
-  const [first, second] = args.filter((arg) => !orders.includes(arg));
+  const order = orderGiven(cx, name, args);
+  const [first, second] = args.slice(0, operandsOf(name));
   const fetched = fetches.get(name);
-  if (fetched !== undefined && first !== undefined) return access(cx, slot, struct, { op: fetched, values: [cx.rules.value(cx, first)], order, name, node });
+  if (fetched !== undefined && first !== undefined) return access(cx, slot, struct, { op: fetched, values: [cx.rules.value(cx, first)], ...order, name, node });
   switch (name) {
     case 'load':
     case 'operator cast':
-      return access(cx, slot, struct, { op: 'load', values: [], order, name, node, used: true });
+      return access(cx, slot, struct, { op: 'load', values: [], ...order, name, node, used: true });
     case 'store':
       if (first === undefined) break;
-      access(cx, slot, struct, { op: 'store', values: [cx.rules.value(cx, first)], order, name, node, used: false });
+      access(cx, slot, struct, { op: 'store', values: [cx.rules.value(cx, first)], ...order, name, node, used: false });
       return voidValue;
     case 'wait':
       if (first === undefined) break;
-      return waitWhile(cx, slot, struct, { first, order, name, node });
+      return waitWhile(cx, slot, struct, { first, ...order, name, node });
     case 'notify_one':
     case 'notify_all':
       return voidValue;
@@ -86,7 +90,7 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
       return unknownOf('whether an atomic is free of locks is not known', { kind: 'scalar', type: bool });
     case 'compare_exchange_strong':
     case 'compare_exchange_weak':
-      if (first !== undefined && second !== undefined) return compareExchange(cx, slot, struct, { first, second, order, name, node });
+      if (first !== undefined && second !== undefined) return compareExchange(cx, slot, struct, { first, second, ...order, name, node });
       break;
     default:
       break;
@@ -96,28 +100,28 @@ export function atomicMethod(cx: Context, slot: Slot, struct: StructType, name: 
 }
 
 /** Reads until the value is another one than it was (C++, atomics.wait: it returns only then). */
-function waitWhile(cx: Context, slot: Slot, struct: StructType, { first, order, name, node }: Readonly<{ first: SyntaxNode; order: MemoryOrder; name: string; node: SyntaxNode }>): Value {
+function waitWhile(cx: Context, slot: Slot, struct: StructType, { first, name, node, ...order }: Ordering & Readonly<{ first: SyntaxNode; name: string; node: SyntaxNode }>): Value {
   const type = scalarOf(cellOf(cx, slot, struct, node));
   const given = cx.rules.value(cx, first);
   if (type === null || type.kind === 'float') return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
   const old = pinnedExpr(cx, toScalar(cx, given, type, first), 'old', node);
   let isOld: Expr = truth(true);
   const before = conditionally(cx, () => {
-    isOld = combine('==', toScalar(cx, access(cx, slot, struct, { op: 'load', values: [], order, name, node, used: true }), type, node), old);
+    isOld = combine('==', toScalar(cx, access(cx, slot, struct, { op: 'load', values: [], ...order, name, node, used: true }), type, node), old);
   });
   emit(cx, node, { kind: 'loop', before, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
 
 /** `expected` gets the old value; C++: only where the exchange fails, but else it is equal. */
-function compareExchange(cx: Context, slot: Slot, struct: StructType, call: Readonly<{ first: SyntaxNode; second: SyntaxNode; order: MemoryOrder; name: string; node: SyntaxNode }>): Value {
-  const { first, second, order, name, node } = call;
+function compareExchange(cx: Context, slot: Slot, struct: StructType, call: Ordering & Readonly<{ first: SyntaxNode; second: SyntaxNode; name: string; node: SyntaxNode }>): Value {
+  const { first, second, name, node, ...order } = call;
   const type = scalarOf(cellOf(cx, slot, struct, node));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled(cx, node, `\`${name}\` of \`${struct.name}\` is not modelled`, true);
   const wanted = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), 'expected', node);
   const desired = cx.rules.value(cx, second);
-  const old = toScalar(cx, access(cx, slot, struct, { op: 'cas', values: [scalarValue(wanted), desired], order, name, node, used: true }), type, node);
+  const old = toScalar(cx, access(cx, slot, struct, { op: 'cas', values: [scalarValue(wanted), desired], ...order, name, node, used: true }), type, node);
   const isEqual = pinnedExpr(cx, combine('==', old, wanted), 'exchanged', node);
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);

@@ -18,6 +18,7 @@ import { pointerOf, toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
 import { clobber, readSlot, typedPlace, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
+import { guessed, isOfCluster, namedOrder, namedScope } from './orders.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
@@ -31,6 +32,7 @@ type AtomicAccess = Readonly<{
   op: AtomicOp;
   scope: MemoryScope;
   order: MemoryOrder;
+  isGuessed?: true;
   values: readonly Value[];
   used: boolean;
   call: Readonly<{ name: string; args: readonly SyntaxNode[]; node: SyntaxNode }>;
@@ -55,26 +57,22 @@ const builtInOps: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
   ['load', 'load'], ['store', 'store'], ['exchange', 'exch'], ['fetch_add', 'add'], ['fetch_sub', 'sub'], ['fetch_and', 'and'],
   ['fetch_or', 'or'], ['fetch_xor', 'xor'], ['fetch_min', 'min'], ['fetch_max', 'max'],
 ]);
-const scopeNames: readonly (readonly [RegExp, MemoryScope])[] = [
-  [/SCOPE_(?:BLOCK|WORKGROUP)/, 'block'], [/SCOPE_(?:DEVICE|AGENT|CLUSTER)/, 'device'], [/SCOPE_SYSTEM/, 'system'],
-];
 
 /** `__nv_atomic_fetch_add(p, v, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE)` and the like. */
 const builtIn: Intrinsic = (cx, call) => {
   const op = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? '');
   const [where, ...rest] = call.args;
   const given = op === 'load' ? [] : rest.slice(0, 1);
-  const scope = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf(cx, arg))))?.[1] ?? 'system';
-  const order = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf(cx, arg)).join(' '))?.[1]?.toLowerCase();
+  const [order, scope] = rest.slice(given.length).map((arg) => textOf(cx, arg));
+  const [knownOrder, knownScope] = [namedOrder(order ?? ''), namedScope(scope)];
+  const isGuessed = knownOrder === null || knownScope === null || knownScope === 'thread' || isOfCluster(scope);
   if (op === undefined || where === undefined || given.length !== (op === 'load' ? 0 : 1)) return null;
   const used = op === 'load' || (op !== 'store' && cx.discarding !== call.node);
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
   const values = given.map((operand) => cx.rules.value(cx, operand));
-  const made = atomicOn(cx, dereference(pointer), { op, scope, order: isOrder(order) ? order : 'seq_cst', values, used, call });
+  const made = atomicOn(cx, dereference(pointer), { op, scope: knownScope === 'thread' ? 'block' : (knownScope ?? 'system'), order: knownOrder ?? 'seq_cst', ...(isGuessed ? guessed : {}), values, used, call });
   return op === 'store' ? voidValue : made;
 };
-
-const isOrder = (text: string | undefined): text is MemoryOrder => text === 'relaxed' || text === 'acquire' || text === 'release' || text === 'acq_rel';
 
 /** Performs it on what a pointer or object denotes; the value is the old one (of `load`, the one read). */
 export function atomicOn(cx: Context, slot: Slot, what: AtomicAccess): Value {
@@ -130,7 +128,7 @@ function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: Ato
   const { node } = what.call;
   const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
   const made = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(cx, place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(cx, place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order, ...(what.isGuessed === true ? guessed : {}) });
   return made === null ? unknownOf(leftUndefined, { kind: 'scalar', type }) : scalarValue(made.expr);
 }
 

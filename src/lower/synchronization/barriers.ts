@@ -12,6 +12,7 @@ import { conditionally, emit, temporary, textOf } from '../context.ts';
 import { combine, constantOf } from '../expressions/constants.ts';
 import { toScalar } from '../types/conversions.ts';
 import { count } from '../ranks.ts';
+import { guessed, isOfCluster, namedOrder, namedScope } from './orders.ts';
 import { scalarValue, voidValue } from '../expressions/value.ts';
 
 const blockBarrier: Intrinsic = (cx, call) => {
@@ -79,20 +80,17 @@ export function whereWhole(cx: Context, threads: Expr, node: SyntaxNode, whole: 
 }
 
 const fence = (scope: MemoryScope): Intrinsic => (cx, call) => {
-  emit(cx, call.node, { kind: 'fence', scope });
+  emit(cx, call.node, { kind: 'fence', scope, order: 'seq_cst' });
   return voidValue;
 };
 
-/**
- * `cuda::atomic_thread_fence(order, scope)` and the like: the scope by its name, the system's without one; a cluster may be one block. Relaxed
- * fences order nothing [C++, atomics.fences], nor do those of one thread, or of a wavefront. All others are taken for both acquire and release,
- * as they are compiled (`fence.acq_rel`).
- */
+/** `cuda::atomic_thread_fence(order, scope)` and the like: order and scope by their names, the system's without one. */
 const scopedFence: Intrinsic = (cx, call) => {
-  const text = call.args.map((arg) => textOf(cx, arg)).join(' ');
-  if (/relaxed|RELAXED|scope_thread|SCOPE_(?:THREAD|SINGLETHREAD|WAVEFRONT)|wavefront|singlethread/.test(text)) return voidValue;
-  const scope = /scope_block|SCOPE_(?:BLOCK|CLUSTER|WORKGROUP)|workgroup/.test(text) ? 'block' : /scope_device|SCOPE_DEVICE|agent/.test(text) ? 'device' : 'system';
-  return fence(scope)(cx, call);
+  const [first, second] = call.args.map((arg) => textOf(cx, arg));
+  const [order, scope] = [namedOrder(first ?? ''), namedScope(second)];
+  if (order === 'relaxed' || scope === 'thread') return voidValue;
+  emit(cx, call.node, { kind: 'fence', scope: scope ?? 'system', order: order ?? 'seq_cst', ...(order === null || scope === null || isOfCluster(second) ? guessed : {}) });
+  return voidValue;
 };
 
 /** What takes time and does nothing else. */

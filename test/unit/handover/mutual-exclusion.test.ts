@@ -24,9 +24,11 @@ const branch = 'bool done = false; while (!done) { if (atomicCAS(lock, 0, 1) == 
 const exchange = 'while (atomicExch(lock, 1) != 0) { } __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0);';
 const doLoop = 'int old; do { old = atomicCAS(lock, 0, 1); } while (old != 0); __threadfence(); *value += 1; __threadfence(); atomicExch(lock, 0);';
 const object = 'cuda::atomic_ref<int, cuda::thread_scope_device> l(*lock); while (l.exchange(1, cuda::memory_order_acquire) != 0) { } *value += 1; l.exchange(0, cuda::memory_order_release);';
+const builtIn = 'while (__nv_atomic_exchange_n(lock, 1, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) != 0) { } *value += 1; __nv_atomic_exchange_n(lock, 0, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);';
+const halves = 'while (atomicCAS(lock, 0, 1) != 0) { } cuda::atomic_thread_fence(cuda::memory_order_acquire, cuda::thread_scope_device); *value += 1; asm volatile("fence.release.gpu;"); atomicExch(lock, 0);';
 const nested = 'while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); for (int i = 0; i < n; i++) { if (i == 7) break; *value += i; } __threadfence(); atomicExch(lock, 0);';
 
-test.each([['spin', spin], ['branch', branch], ['exchange', exchange], ['do', doLoop], ['object', object], ['nested', nested]])('%s keeps the two apart', async (_, body) => {
+test.each([['spin', spin], ['branch', branch], ['exchange', exchange], ['do', doLoop], ['object', object], ['built-in', builtIn], ['fences of one side', halves], ['nested', nested]])('%s keeps the two apart', async (_, body) => {
   expect(await isKept(body)).toBe(true);
 });
 
@@ -75,6 +77,19 @@ const planted: readonly (readonly [string, string, string, string])[] = [
   ['a taking that only releases', object, 'memory_order_acquire', 'memory_order_release'],
   ['a relaxed release', object, 'memory_order_release', 'memory_order_relaxed'],
   ['a release that only acquires', object, 'memory_order_release', 'memory_order_acquire'],
+  ['an order that a variable holds', object, 'cuda::memory_order_acquire', 'order'],
+  ['one of two orders', object, 'cuda::memory_order_acquire', 'n ? cuda::memory_order_acquire : cuda::memory_order_relaxed'],
+  ['a scope that a variable holds', object, 'cuda::thread_scope_device', 'scope'],
+  ['an order by number', builtIn, '__NV_ATOMIC_ACQUIRE', '2'],
+  ['a thread\'s own scope', builtIn, '__NV_THREAD_SCOPE_DEVICE', '__NV_THREAD_SCOPE_THREAD'],
+  ['a scope of the cluster', builtIn, '__NV_THREAD_SCOPE_DEVICE', '__NV_THREAD_SCOPE_CLUSTER'],
+  ['a relaxed fence', halves, 'memory_order_acquire', 'memory_order_relaxed'],
+  ['a fence that only releases', halves, 'memory_order_acquire', 'memory_order_release'],
+  ['a fence that only acquires', halves, 'fence.release.gpu', 'fence.acquire.gpu'],
+  ['a fence of the cluster', halves, 'fence.release.gpu', 'fence.release.cluster'],
+  ['a fence of the thread', halves, 'thread_scope_device', 'thread_scope_thread'],
+  ['a fence of an order that a variable holds', halves, 'cuda::memory_order_acquire', 'order'],
+  ['a fence of a scope that a variable holds', halves, 'cuda::thread_scope_device', 'scope'],
 ];
 
 test.each(planted)('not with %s', async (_, body, from, to) => {
