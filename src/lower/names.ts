@@ -12,7 +12,7 @@ import { childIn, namedChildren } from '../parse/node.ts';
 import { note, spanOf, textOf } from './context.ts';
 import { use } from './uses.ts';
 import { convert, isConstantExpr } from './expressions/constants.ts';
-import { basesOf, isSized, isUndeclaredOnly, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
+import { basesOf, isSized, isUndeclaredOnly, sameCType, scalar, sizeOfType, vectorNamed } from './types/c-type.ts';
 import { enumeratorsOf } from './types/enums.ts';
 import { hasWord, onlyValue, splitName, visible } from './file-scope.ts';
 import { isHiddenIn } from './classes/dependent-bases.ts';
@@ -25,7 +25,7 @@ import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
 import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
 import { traitValue } from './types/type-traits.ts';
-import { scalarValue } from './expressions/value.ts';
+import { scalarValue, typeOfSlot } from './expressions/value.ts';
 
 /** The slot that a name denotes, or null when it is not declared anywhere. */
 export function resolveName(cx: Context, node: SyntaxNode): Slot | null {
@@ -163,6 +163,7 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (type.kind === 'reference') return referred(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === 'scalar') {
     const value = cx.rules.value(cx, onlyValue(decl.value));
     if (value.kind === 'scalar' && isConstantExpr(value.expr)) {
@@ -177,6 +178,17 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined && decl.value !== null && (isConst || space === 'constant')) cx.arrays.set(made.id, { ...made, isTable: true });
   return slot;
+}
+
+/** `T &r = x` is another name for `x`; of what else it may refer to nothing is known, but that a constant is one. */
+function referred(cx: Context, decl: VariableDecl, type: CType): Slot {
+  use(cx, 'constant', decl.name, decl.node);
+  const slot = decl.value === null ? null : cx.rules.slot(cx, onlyValue(decl.value));
+  const value = slot === null && decl.value !== null && type.kind === 'scalar' ? cx.rules.value(cx, onlyValue(decl.value)) : null;
+  if (value?.kind === 'scalar' && type.kind === 'scalar' && isConstantExpr(value.expr)) return { kind: 'value', value: scalarValue(convert(value.expr, type.type)), type };
+  const held = slot === null ? null : typeOfSlot(slot);
+  const isSame = slot !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, 'type')?.type === 'placeholder_type_specifier');
+  return isSame ? slot : { kind: 'unknown', because: `what \`${decl.name}\` refers to is not known`, type, footprint: 'everything', clobbers: null };
 }
 
 /** `T a[] = { … }` has as many elements as its initializer. */

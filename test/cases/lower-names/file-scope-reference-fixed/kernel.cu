@@ -1,0 +1,8 @@
+__device__ int cell;
+static __device__ int &other = cell;
+
+__global__ void kernel(int *out) {
+    if (threadIdx.x == 0) other = 1;
+    __syncthreads();
+    out[threadIdx.x] = cell;
+}
