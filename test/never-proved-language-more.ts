@@ -338,4 +338,10 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'struct A { int a[4]; }; __global__ void k(int *g) { __shared__ int s[64]; A v; v.a[1] = threadIdx.x; char *c = (char *)v.a; c = c + 4; int *q = (int *)c; *q = 0; s[v.a[1]] = threadIdx.x; }',
   'an element of a member is reached in halves':
     'struct A { int a[4]; }; __global__ void k(int *g, int n) { __shared__ int s[64]; A v, o; v.a[1] = threadIdx.x; short *h = (short *)v.a; if (n) h = (short *)o.a; h += 2; *(int *)h = 0; s[v.a[1]] = threadIdx.x; }',
+  'a pointer of file scope points to a variable from the start':
+    '__device__ int flag; static __device__ int *const where = &flag; __global__ void k(int *g) { if (threadIdx.x == 0) flag = 1; g[threadIdx.x] = *where; }',
+  'a table of file scope holds pointers from the start':
+    '__device__ int cells[64]; __device__ int *parts[2] = {cells, cells + 32}; __global__ void k(int *g) { cells[threadIdx.x] = 1; g[threadIdx.x] = parts[0][63 - threadIdx.x]; }',
+  'a member of an object of file scope is a pointer to a variable':
+    'struct T { int *p; }; __device__ int flag; __device__ T at = {&flag}; __global__ void k(int *g) { if (threadIdx.x == 0) flag = 1; g[threadIdx.x] = *at.p; }',
 };

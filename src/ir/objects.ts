@@ -8,7 +8,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { ArrayDecl, Kernel } from './ir.ts';
 import { eachStmt } from './walk.ts';
 
-/** Two arrays (or one, twice: two objects of it) that may be the same memory, one of them written. `isAssumable`: without a launch, they are taken as apart, like two pointer parameters. */
+/** Two arrays (or one, twice: two objects of it) that may be the same memory, one of them written. `isAssumable`: without a launch, they are taken as apart, like two pointer parameters; but not where the source itself says where the pointers point. */
 type OpenPair = Readonly<{ first: string; second: string; isAssumable: boolean }>;
 
 /** The pairs of arrays of which one is what pointers in memory point to, and that could race if they were the same. */
@@ -19,7 +19,7 @@ export function openPairs(kernel: Kernel): readonly OpenPair[] {
     if (!written.has(first.id) && !written.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
-    return [{ first: first.name, second: second.name, isAssumable: a?.isAnything !== true && b?.isAnything !== true }];
+    return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one) => one === null || (!one.isAnything && kernel.arrays.get(one.from)?.isPointing !== true)) }];
   }));
 }
 

@@ -177,6 +177,8 @@ function declaredVariable(cx: Context, decl: VariableDecl): Slot {
   const slot = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined && decl.value !== null && (isConst || space === 'constant')) cx.arrays.set(made.id, { ...made, isTable: true });
+  const own = made === undefined ? undefined : cx.arrays.get(made.id);
+  if (own !== undefined && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf(cx, onlyValue(decl.value)))) cx.arrays.set(own.id, { ...own, isPointing: true });
   return slot;
 }
 

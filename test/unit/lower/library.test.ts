@@ -35,12 +35,12 @@ test('steps inside of a library stand where its function is called, and are no s
 });
 
 test.each([
-  ['cuda::atomic_thread_fence(cuda::memory_order_acquire)', 'fence system'],
+  ['cuda::atomic_thread_fence(cuda::memory_order_acquire)', 'fence system acquire'],
   ['cuda::atomic_thread_fence(cuda::memory_order_seq_cst, cuda::thread_scope_device)', 'fence device'],
   ['cuda::atomic_thread_fence(cuda::memory_order_relaxed, cuda::thread_scope_device)', null],
   ['cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_thread)', null],
-  ['asm volatile("fence.acq_rel.gpu;" ::: "memory")', 'fence device'],
-  ['asm volatile("fence.acq_rel.cluster;" ::: "memory")', 'fence block'],
+  ['asm volatile("fence.acq_rel.gpu;" ::: "memory")', 'fence device acq_rel'],
+  ['asm volatile("fence.acq_rel.cluster;" ::: "memory")', 'fence device acq_rel guessed'],
 ])('what %s reaches', async (text, expected) => {
   const lines = await bodyOf(`__global__ void k(int *a) { ${text}; a[0] = 1; }`);
   expect(lines.map((line) => line.trim()).find((line) => line.startsWith('fence')) ?? null).toBe(expected);
