@@ -5706,22 +5706,22 @@ var init_namespaces = __esm({
 
 // src/launch/qualified.ts
 function partsOf(node2) {
-  const scopes5 = [];
+  const scopes6 = [];
   let last = node2;
   const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
   while (last.type === "qualified_identifier") {
     const scope2 = childIn(last, "scope");
     const name2 = childIn(last, "name");
-    if (scope2 !== null) scopes5.push(scope2);
+    if (scope2 !== null) scopes6.push(scope2);
     if (name2 === null) break;
     last = name2;
   }
-  return { scopes: scopes5, last, isAbsolute: isAbsolute3 };
+  return { scopes: scopes6, last, isAbsolute: isAbsolute3 };
 }
 function placeOf(names3, node2) {
-  const { scopes: scopes5, last, isAbsolute: isAbsolute3 } = partsOf(node2);
+  const { scopes: scopes6, last, isAbsolute: isAbsolute3 } = partsOf(node2);
   const name2 = textOf(names3.source, last);
-  const [first, ...rest] = scopes5;
+  const [first, ...rest] = scopes6;
   if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name2 } : null;
   let scope2 = isAbsolute3 ? scopeIn(names3, { kind: "namespace", path: "" }, first, node2) : firstScope(names3, first, node2);
   for (const part2 of rest) scope2 = scope2 === null ? null : scopeIn(names3, scope2, part2, node2);
@@ -12395,7 +12395,7 @@ function libraryClass(name2, path, given2, text3) {
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
   const named7 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
-  const scope2 = scopes2.find((one3) => one3 === named7) ?? "system";
+  const scope2 = scopes2.find((one3) => one3 === named7) ?? (given2.length > (spelled2.startsWith("atomic") && spelled2 === name2 ? 1 : 0) ? "open" : "system");
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope2) };
 }
 function valueType(name2, given2) {
@@ -12435,9 +12435,9 @@ function scopeOf(struct) {
 }
 function memoryScopeOf(struct) {
   const scope2 = scopeOf(struct);
-  return scope2 === "thread" ? null : scope2;
+  return scope2 === "thread" ? null : scope2 === "open" ? "system" : scope2;
 }
-var classes, scopes2;
+var classes, scopes2, isScopeOpen;
 var init_types = __esm({
   "src/lower/library/types.ts"() {
     "use strict";
@@ -12446,7 +12446,8 @@ var init_types = __esm({
     init_c_type();
     init_constants();
     classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
-    scopes2 = ["thread", "block", "device", "system"];
+    scopes2 = ["thread", "block", "device", "system", "open"];
+    isScopeOpen = (struct) => scopeOf(struct) === "open";
   }
 });
 
@@ -13064,8 +13065,8 @@ function visitInstantiation(node2, at4, found) {
   const split2 = splitName(name2, at4.text);
   found.instantiations.push({ name: split2.name, arguments: split2.arguments, declarator });
 }
-function visible2(entries3, scopes5, path) {
-  const qualified = scopes5.length === 0 ? entries3 : entries3.filter((entry2) => endsWith(entry2.path, scopes5));
+function visible2(entries3, scopes6, path) {
+  const qualified = scopes6.length === 0 ? entries3 : entries3.filter((entry2) => endsWith(entry2.path, scopes6));
   const shared = (entry2) => {
     const differs = entry2.path.findIndex((part2, k) => part2 !== path[k]);
     return differs === -1 ? entry2.path.length : differs;
@@ -13073,10 +13074,10 @@ function visible2(entries3, scopes5, path) {
   const distance = (entry2) => entry2.path.length - 2 * shared(entry2);
   return [...qualified].sort((a, b) => distance(a) - distance(b));
 }
-function endsWith(path, scopes5) {
-  if (scopes5[0] === "") return path.join("::") === scopes5.slice(1).join("::");
-  const tail2 = path.slice(path.length - scopes5.length);
-  return path.length >= scopes5.length && tail2.every((part2, k) => part2 === scopes5[k]);
+function endsWith(path, scopes6) {
+  if (scopes6[0] === "") return path.join("::") === scopes6.slice(1).join("::");
+  const tail2 = path.slice(path.length - scopes6.length);
+  return path.length >= scopes6.length && tail2.every((part2, k) => part2 === scopes6[k]);
 }
 var plainNames, isFriend;
 var init_file_scope = __esm({
@@ -13573,8 +13574,8 @@ function templateParameters(cx, list2) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner3) => textOf2(cx, inner3));
-  return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
+  const { name: name2, scopes: scopes6 } = splitName(type, (inner3) => textOf2(cx, inner3));
+  return standardConcepts.has(name2) ? scopes6.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list2) {
   return list2 !== null && (/^\s*requires\b/.test(textIn(cx.unit, list2.end, list2.end + 40)) || namedChildren(list2).some((node2) => node2.type === "parameter_declaration" && isConcept(cx, childIn(node2, "type"))));
@@ -14256,6 +14257,7 @@ function declaredVariable(cx, decl) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (type.kind === "reference") return referred2(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === "scalar") {
     const value2 = cx.rules.value(cx, onlyValue2(decl.value));
     if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
@@ -14269,7 +14271,18 @@ function declaredVariable(cx, decl) {
   const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
+  const own2 = made3 === void 0 ? void 0 : cx.arrays.get(made3.id);
+  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf2(cx, onlyValue2(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
+}
+function referred2(cx, decl, type) {
+  use(cx, "constant", decl.name, decl.node);
+  const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue2(decl.value));
+  const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue2(decl.value)) : null;
+  if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert(value2.expr, type.type)), type };
+  const held = slot2 === null ? null : typeOfSlot(slot2);
+  const isSame5 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame5 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -16557,8 +16570,8 @@ function isDeclaredReference(cx, node2) {
     const struct = type === null ? null : structOf3(type);
     return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner3) => textOf2(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf2(cx, inner3));
-  const local = scopes5.length === 0 ? lookUp(cx.scope, name2) : null;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf2(cx, inner3));
+  const local = scopes6.length === 0 ? lookUp(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
   return own2?.kind === "struct" && isReferenceMember(own2.struct, name2);
@@ -16624,13 +16637,13 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(fn, (inner3) => textOf2(cx, inner3));
+  const { name: name2, scopes: scopes6, arguments: list2 } = splitName(fn, (inner3) => textOf2(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list2 === null ? void 0 : namedChildren(list2)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
   }
   if (name2 === "move" || name2 === "forward") return true;
-  return scopes5.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
+  return scopes6.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
 }
 var isName, isReferenceMember, isOfClass;
 var init_decltype = __esm({
@@ -17139,8 +17152,8 @@ function typeOfNode(cx, node2) {
 function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf3(qualified);
-  const [first, ...others2] = scopes5;
+  const { scopes: scopes6, name: name2 } = partsOf3(qualified);
+  const [first, ...others2] = scopes6;
   if (first === void 0) return null;
   const spaces2 = [textOf2(cx, first)];
   let owner = typeOfNode(cx, first);
@@ -17241,18 +17254,18 @@ function extentOf(cx, declarator) {
   cx.unknownExtents.push({ text: textOf2(cx, size), node: size });
   return null;
 }
-function namedType2(cx, name2, scopes5, args2, node2) {
-  if (scopes5.length === 0 && args2 === null) {
+function namedType2(cx, name2, scopes6, args2, node2) {
+  if (scopes6.length === 0 && args2 === null) {
     const local = lookUp(cx.scope, name2);
     if (local?.kind === "type") return local.type;
     const own2 = inherited2(cx, name2);
     if (own2?.kind === "type") return own2.type;
   }
   if (name2 === "void") return { kind: "void" };
-  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
+  const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf2(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf2(cx, node2));
-  const entries3 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
-  if (scopes5.length === 0 && isOneOfSeveral(cx, entries3)) {
+  const entries3 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path);
+  if (scopes6.length === 0 && isOneOfSeveral(cx, entries3)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
     return opaque(textOf2(cx, node2));
   }
@@ -17264,7 +17277,7 @@ function namedType2(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf2(cx, args2));
+  const library = libraryClass(name2, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf2(cx, args2));
   if (library !== null) return library;
   return opaque(args2 === null ? name2 : textOf2(cx, node2));
 }
@@ -18334,9 +18347,9 @@ function written2(host, node2) {
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf2(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
-function aliasOfLibrary(host, name2, scopes5) {
+function aliasOfLibrary(host, name2, scopes6) {
   const { cx } = host;
-  const decl = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path)[0];
+  const decl = visible2(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path)[0];
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
@@ -18638,8 +18651,8 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf2(cx, inner3));
-  if (scopes5.length === 0) {
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf2(cx, inner3));
+  if (scopes6.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
     const local = localDeclaration(host, node2, name2);
@@ -18648,7 +18661,7 @@ function typeOfName2(host, node2, env) {
     const member4 = self2 === null ? null : typeOfField(host, self2, name2);
     if (member4 !== null) return member4;
   }
-  const decl = visible2(cx.unit.declared.variables.get(name2) ?? [], scopes5, [])[0];
+  const decl = visible2(cx.unit.declared.variables.get(name2) ?? [], scopes6, [])[0];
   if (decl === void 0) return null;
   if (decl.enumeration !== null) return enumType(cx, decl.enumeration);
   return typeOfDeclared(host, { declaration: decl.node, declarator: decl.declarator, range: null }, /* @__PURE__ */ new Map());
@@ -18690,12 +18703,12 @@ function typeOfCall2(host, node2, env) {
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed2(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner3) => textOf2(cx, inner3)).scopes;
-  const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
+  const scopes6 = splitName(fn, (inner3) => textOf2(cx, inner3)).scopes;
+  const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
+  const method3 = self2 === null || scopes6.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
   return method3 ?? typeOfLibraryCall(host, callee, split2.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
@@ -19073,10 +19086,10 @@ function askedBy(host, launch, env, naming) {
   const fitting2 = made3.filter((one3) => one3.fits);
   return withoutSpecialized(cx, fitting2.length > 0 ? fitting2 : made3);
 }
-function candidatesFor(host, launch, name2, scopes5) {
+function candidatesFor(host, launch, name2, scopes6) {
   const { cx } = host;
   const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible2(all4, scopes5, []);
+  const seen = visible2(all4, scopes6, []);
   const named7 = seen.length > 0 ? seen : all4;
   const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named7;
@@ -20046,6 +20059,44 @@ var init_annotations = __esm({
   }
 });
 
+// src/lower/synchronization/orders.ts
+function namedOrder(text3) {
+  const name2 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text3)?.[1];
+  return orders.get(name2?.toLowerCase() ?? "") ?? null;
+}
+function namedScope(text3) {
+  if (text3 === void 0 || /^\s*""\s*$/.test(text3)) return "system";
+  const name2 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text3)?.[1];
+  return scopes3.get(name2?.toLowerCase() ?? "") ?? null;
+}
+var guessed, orders, scopes3, isOfCluster;
+var init_orders = __esm({
+  "src/lower/synchronization/orders.ts"() {
+    "use strict";
+    guessed = { isGuessed: true };
+    orders = /* @__PURE__ */ new Map([
+      ["relaxed", "relaxed"],
+      ["consume", "acquire"],
+      ["acquire", "acquire"],
+      ["release", "release"],
+      ["acq_rel", "acq_rel"],
+      ["seq_cst", "seq_cst"]
+    ]);
+    scopes3 = /* @__PURE__ */ new Map([
+      ["thread", "thread"],
+      ["singlethread", "thread"],
+      ["wavefront", "thread"],
+      ["block", "block"],
+      ["workgroup", "block"],
+      ["cluster", "device"],
+      ["device", "device"],
+      ["agent", "device"],
+      ["system", "system"]
+    ]);
+    isOfCluster = (text3) => /cluster/i.test(text3 ?? "");
+  }
+});
+
 // src/lower/synchronization/atomics.ts
 function atomicOn(cx, slot2, what) {
   const { node: node2 } = what.call;
@@ -20092,7 +20143,7 @@ function emitAtomic(cx, place3, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order, ...what.isGuessed === true ? guessed : {} });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -20157,7 +20208,7 @@ function chosenAtomic(cx, slot2, what) {
   pick(slot2.cases);
   return made3 === null ? unknownOf("which object is meant is not resolved", type) : scalarValue(made3.expr);
 }
-var operations, legacy, addition, builtInOps, scopeNames, builtIn, isOrder, suffixes, builtInNames, atomicIntrinsics;
+var operations, legacy, addition, builtInOps, builtIn, suffixes, builtInNames, atomicIntrinsics;
 var init_atomics = __esm({
   "src/lower/synchronization/atomics.ts"() {
     "use strict";
@@ -20169,6 +20220,7 @@ var init_atomics = __esm({
     init_fields();
     init_memory();
     init_pointers();
+    init_orders();
     init_value();
     init_gaps();
     operations = /* @__PURE__ */ new Map([
@@ -20208,25 +20260,20 @@ var init_atomics = __esm({
       ["fetch_min", "min"],
       ["fetch_max", "max"]
     ]);
-    scopeNames = [
-      [/SCOPE_(?:BLOCK|WORKGROUP)/, "block"],
-      [/SCOPE_(?:DEVICE|AGENT|CLUSTER)/, "device"],
-      [/SCOPE_SYSTEM/, "system"]
-    ];
     builtIn = (cx, call) => {
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope2 = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf2(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf2(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf2(cx, arg));
+      const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
+      const isGuessed = knownOrder === null || knownScope === null || knownScope === "thread" || isOfCluster(scope2);
       if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
       const values = given2.map((operand4) => cx.rules.value(cx, operand4));
-      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: scope2, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
+      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...isGuessed ? guessed : {}, values, used, call });
       return op2 === "store" ? voidValue : made3;
     };
-    isOrder = (text3) => text3 === "relaxed" || text3 === "acquire" || text3 === "release" || text3 === "acq_rel";
     suffixes = ["", "_block", "_system"];
     builtInNames = [...builtInOps.keys()].flatMap((name2) => ["", "_n"].flatMap((tail2) => ["nv", "hip"].map((vendor) => `__${vendor}_atomic_${name2}${tail2}`)));
     atomicIntrinsics = new Map([
@@ -20313,6 +20360,7 @@ var init_barriers = __esm({
     init_constants();
     init_conversions2();
     init_ranks();
+    init_orders();
     init_value();
     blockBarrier = (cx, call) => {
       emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: null });
@@ -20339,13 +20387,15 @@ var init_barriers = __esm({
       return voidValue;
     };
     fence = (scope2) => (cx, call) => {
-      emit(cx, call.node, { kind: "fence", scope: scope2 });
+      emit(cx, call.node, { kind: "fence", scope: scope2, order: "seq_cst" });
       return voidValue;
     };
     scopedFence = (cx, call) => {
-      const text3 = call.args.map((arg) => textOf2(cx, arg)).join(" ");
-      const scope2 = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
-      return fence(scope2)(cx, call);
+      const [first, second] = call.args.map((arg) => textOf2(cx, arg));
+      const [order2, scope2] = [namedOrder(first ?? ""), namedScope(second)];
+      if (order2 === "relaxed" || scope2 === "thread") return voidValue;
+      emit(cx, call.node, { kind: "fence", scope: scope2 ?? "system", order: order2 ?? "seq_cst", ...order2 === null || scope2 === null || isOfCluster(second) ? guessed : {} });
+      return voidValue;
     };
     pause = (cx, call) => {
       for (const arg of call.args) cx.rules.value(cx, arg);
@@ -21229,30 +21279,29 @@ function access(cx, slot2, struct, what) {
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, ...what.isGuessed === true || isScopeOpen(struct) ? guessed : {}, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
-function orderNamed(text3) {
-  const order2 = /memory_order(?:_|::)(\w+)/.exec(text3)?.[1];
-  if (order2 === "relaxed" || order2 === "acquire" || order2 === "release" || order2 === "acq_rel") return order2;
-  return order2 === "consume" ? "acquire" : "seq_cst";
+function orderGiven(cx, name2, args2) {
+  const given2 = args2[operandsOf2(name2)];
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf2(cx, given2));
+  return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf2(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf2(cx, orders[0]));
-  const [first, second] = args2.filter((arg) => !orders.includes(arg));
+  const order2 = orderGiven(cx, name2, args2);
+  const [first, second] = args2.slice(0, operandsOf2(name2));
   const fetched2 = fetches2.get(name2);
-  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
+  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2 });
   switch (name2) {
     case "load":
     case "operator cast":
-      return access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true });
+      return access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true });
     case "store":
       if (first === void 0) break;
-      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2, used: false });
+      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2, used: false });
       return voidValue;
     case "wait":
       if (first === void 0) break;
-      return waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 });
+      return waitWhile(cx, slot2, struct, { first, ...order2, name: name2, node: node2 });
     case "notify_one":
     case "notify_all":
       return voidValue;
@@ -21260,7 +21309,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
       return unknownOf("whether an atomic is free of locks is not known", { kind: "scalar", type: bool });
     case "compare_exchange_strong":
     case "compare_exchange_weak":
-      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, order: order2, name: name2, node: node2 });
+      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, ...order2, name: name2, node: node2 });
       break;
     default:
       break;
@@ -21268,26 +21317,26 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
   for (const arg of args2) cx.rules.value(cx, arg);
   return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
 }
-function waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 }) {
+function waitWhile(cx, slot2, struct, { first, name: name2, node: node2, ...order2 }) {
   const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth(true);
   const before5 = conditionally(cx, () => {
-    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true }), type, node2), old);
+    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true }), type, node2), old);
   });
   emit(cx, node2, { kind: "loop", before: before5, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
 function compareExchange(cx, slot2, struct, call) {
-  const { first, second, order: order2, name: name2, node: node2 } = call;
+  const { first, second, name: name2, node: node2, ...order2 } = call;
   const type = scalarOf(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
   const desired = cx.rules.value(cx, second);
-  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], order: order2, name: name2, node: node2, used: true }), type, node2);
+  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], ...order2, name: name2, node: node2, used: true }), type, node2);
   const isEqual = pinnedExpr(cx, combine("==", old, wanted2), "exchanged", node2);
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
@@ -21308,7 +21357,7 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert(combine(how.down ? "-" : "+", old.expr, int(1)), type));
 }
-var fetches2, compounds;
+var fetches2, compounds, operandsOf2;
 var init_atomic_objects = __esm({
   "src/lower/synchronization/atomic-objects.ts"() {
     "use strict";
@@ -21316,6 +21365,7 @@ var init_atomic_objects = __esm({
     init_expr_build();
     init_context();
     init_atomics();
+    init_orders();
     init_constants();
     init_conversions2();
     init_fields();
@@ -21335,6 +21385,7 @@ var init_atomic_objects = __esm({
       ["exchange", "exch"]
     ]);
     compounds = /* @__PURE__ */ new Map([["+=", "add"], ["-=", "sub"], ["&=", "and"], ["|=", "or"], ["^=", "xor"]]);
+    operandsOf2 = (name2) => name2 === "load" ? 0 : name2.startsWith("compare_exchange") ? 2 : 1;
   }
 });
 
@@ -21654,8 +21705,8 @@ function namesType(cx, node2) {
   return !isName2(node2) || lookUp(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf2(cx, inner3));
-  return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf2(cx, inner3));
+  return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
   switch (name2.type) {
@@ -22568,10 +22619,10 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called2(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list2 } = splitName(operator2, (inner3) => textOf2(cx, inner3));
-  const isLocal2 = scopes5.length === 0 && lookUp(cx.scope, name2) !== null;
+  const { name: name2, scopes: scopes6, arguments: list2 } = splitName(operator2, (inner3) => textOf2(cx, inner3));
+  const isLocal2 = scopes6.length === 0 && lookUp(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
-  const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
+  const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path) : [];
   if (functions2.length > 0) return cx.rules.invoke(cx, functions2, args2, node2, { self: null, explicit: list2 === null ? [] : templateArguments(cx, list2), scope: null });
   const object = objectOf4(cx, operator2);
   if (object.kind === "value" && object.value.kind === "lambda") {
@@ -24843,9 +24894,9 @@ function accepts2(cx, pattern, of, count2) {
   for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
     const type = types2[k] ?? null;
     if (type === null || mayBeAnything(type)) return null;
-    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred2(type), parameters, bound2)) return false;
+    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred3(type), parameters, bound2)) return false;
   }
-  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred2(type), referred2(types2[k] ?? type)));
+  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred3(type), referred3(types2[k] ?? type)));
   return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
 }
 function saysMore(cx, a, b, count2) {
@@ -24867,7 +24918,7 @@ function isPointerPattern(declarator) {
   if (declarator === null) return false;
   return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
 }
-var order, isHalf, referred2;
+var order, isHalf, referred3;
 var init_overloads = __esm({
   "src/lower/calls/overloads.ts"() {
     "use strict";
@@ -24885,7 +24936,7 @@ var init_overloads = __esm({
     init_templates();
     order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
     isHalf = (type) => type.kind === "float" && type.bits === 16;
-    referred2 = (type) => type.kind === "reference" ? type.to : type;
+    referred3 = (type) => type.kind === "reference" ? type.to : type;
   }
 });
 
@@ -25705,9 +25756,9 @@ function heldObject(cx, name2) {
   const struct = slot2 === null ? null : slot2.kind === "value" && slot2.value.kind === "struct" ? slot2.value.type : structIn(slot2);
   return struct !== null && struct.body !== null ? slot2 : null;
 }
-function unfitting(cx, name2, scopes5) {
+function unfitting(cx, name2, scopes6) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
-  return visible2(own2, scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
+  return visible2(own2, scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
 }
 function isOverridden(cx, name2) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
@@ -25736,13 +25787,13 @@ function castCall(cx, list2, args2, node2) {
   }
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value2), node2));
 }
-function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
+function declaredCall(cx, fn, name2, scopes6, explicit, args2, node2) {
   const { self: self2 } = cx.frame;
   const selfType = self2 === null ? null : typeOfSlot(self2);
   const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? selfType?.kind === "struct" ? selfType : null : cx.rules.type(cx, scopeNode);
   let isMember4 = false;
-  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
+  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes6.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
     const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
     const scope2 = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
@@ -25752,9 +25803,9 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
     isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const found = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
   const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  if (isDefined && scopes6.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
   const free4 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
   return free4 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free4;
 }
@@ -26024,7 +26075,11 @@ function specialRegister(name2) {
   if (name2 === "nwarpid") return combine("/", combine("+", count("blockDim"), int(31, u32)), int(32, u32));
   return name2 === "WARP_SZ" ? int(32, u32) : null;
 }
-var types, registerName, scopes3, scopeIn2;
+function orderOf(one3) {
+  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
+  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
+}
+var types, registerName, scopes4, scopeIn2, isOfCluster2;
 var init_operands = __esm({
   "src/lower/assembly/operands.ts"() {
     "use strict";
@@ -26054,8 +26109,9 @@ var init_operands = __esm({
       ["pred", bool]
     ]);
     registerName = (text3) => text3.replace(/^%+/, "");
-    scopes3 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
-    scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
+    scopes4 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
+    scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes4.get(word) ?? [])[0] ?? null;
+    isOfCluster2 = (one3) => one3.modifiers.includes("cluster");
   }
 });
 
@@ -26066,10 +26122,6 @@ function addressOf2(m, text3, type) {
   if (value2?.kind !== "pointer") return null;
   const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes2, to: scalar(type) };
-}
-function orderOf(one3) {
-  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
-  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
 }
 function memoryInstruction(cx, m, one3) {
   switch (one3.opcode) {
@@ -26093,16 +26145,17 @@ function plainOrOrdered(cx, m, one3) {
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
+  const guess = isOfCluster2(one3) ? guessed : {};
   return names3.every((name2, k) => {
     const at4 = addToPointer(start4, int(k));
     if (!isStore) {
-      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, values: [], used: true });
+      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
       return write(cx, m, name2, asScalar(cx, value3, m.node, type));
     }
     const raw = read2(cx, m, name2, type);
     const value2 = raw === null ? unknownOf("what inline assembly stores is not modelled", scalar(type)) : scalarValue(raw);
     if (order2 === null) writeSlot(cx, dereference(at4), value2, m.node);
-    else perform(cx, m, at4, { op: "store", scope: scope2, order: order2, values: [value2], used: false });
+    else perform(cx, m, at4, { op: "store", scope: scope2, order: order2, ...guess, values: [value2], used: false });
     return true;
   });
 }
@@ -26115,7 +26168,7 @@ function readModifyWrite(cx, m, one3) {
   const values = rest.map((text3) => read2(cx, m, text3, type));
   if (values.includes(null)) return false;
   const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given2, used: to !== "_" });
+  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? guessed : {}, values: given2, used: to !== "_" });
   return to === "_" || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -26147,6 +26200,7 @@ var init_memory2 = __esm({
     init_expr_build();
     init_operands();
     init_async_copies();
+    init_orders();
     init_atomics();
     init_c_type();
     init_constants();
@@ -26190,8 +26244,9 @@ function synchronize2(cx, m, one3) {
     case "membar":
     case "fence": {
       const scope2 = scopeIn2(one3);
-      if (scope2 === null || one3.modifiers.includes("proxy")) return false;
-      emit(cx, m.node, { kind: "fence", scope: scope2 });
+      const order2 = orderOf(one3) ?? "seq_cst";
+      if (scope2 === null || order2 === "relaxed" || one3.modifiers.includes("proxy")) return false;
+      emit(cx, m.node, { kind: "fence", scope: scope2, order: order2, ...isOfCluster2(one3) ? guessed : {} });
       return true;
     }
     case "trap":
@@ -26272,6 +26327,7 @@ var init_instructions = __esm({
     init_expr_build();
     init_memory2();
     init_operands();
+    init_orders();
     init_barriers();
     init_constants();
     init_context();
@@ -26410,7 +26466,7 @@ var init_syntax = __esm({
 function lowerAssembly(cx, node2) {
   const code3 = childIn(node2, "assembly_code");
   const text3 = code3 === null ? null : stringOf(cx, code3);
-  const machine = operandsOf2(cx, node2);
+  const machine = operandsOf3(cx, node2);
   const instructions = text3 === null ? null : instructionsOf(text3);
   const { out: out2, nextStmt } = cx;
   cx.out = [];
@@ -26440,7 +26496,7 @@ function stringOf(cx, node2) {
   if (node2.type !== "string_literal") return null;
   return textOf2(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
-function operandsOf2(cx, node2) {
+function operandsOf3(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
   const operands = [];
   const names3 = /* @__PURE__ */ new Map();
@@ -28540,8 +28596,8 @@ function parseIncludeName(words2) {
   return name2 === void 0 ? null : { name: name2.trim(), isQuoted: match3?.[1] !== void 0 };
 }
 function findInclude(state2, from2, wanted2) {
-  const guessed = isStandardHeader(wanted2.name) ? [] : [...foldersAbove2(folderOf(from2)), ...foldersAbove2(folderOf(state2.files[0]?.path ?? from2))];
-  const folders = [...wanted2.isQuoted ? [folderOf(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed];
+  const guessed3 = isStandardHeader(wanted2.name) ? [] : [...foldersAbove2(folderOf(from2)), ...foldersAbove2(folderOf(state2.files[0]?.path ?? from2))];
+  const folders = [...wanted2.isQuoted ? [folderOf(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed3];
   for (const folder of new Set(folders)) {
     const path2 = joinPath(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
@@ -28605,7 +28661,7 @@ var init_include = __esm({
 // src/preprocess/physical-file.ts
 function physicalFile(path, text3) {
   let starts = null;
-  const lineOf5 = (offset) => {
+  const lineOf4 = (offset) => {
     starts ??= lineStarts(text3);
     let low = 0;
     let high = starts.length;
@@ -28618,11 +28674,11 @@ function physicalFile(path, text3) {
   };
   const columnOf2 = (offset, line2) => offset - (starts?.[line2 - 1] ?? 0) + 1;
   const span = (start4, end) => {
-    const line2 = lineOf5(start4);
-    const endLine = lineOf5(end);
+    const line2 = lineOf4(start4);
+    const endLine = lineOf4(end);
     return { file: path, start: start4, end, line: line2, column: columnOf2(start4, line2), endLine, endColumn: columnOf2(end, endLine) };
   };
-  return { path, text: text3, lineOf: lineOf5, span };
+  return { path, text: text3, lineOf: lineOf4, span };
 }
 function lineStarts(text3) {
   const starts = [0];
@@ -32339,7 +32395,7 @@ function isOrdered(m, { thread: thread2, site }, s, linear, other2) {
 }
 function compareBetween(m, access2, at4, other2, address2, cellBytes) {
   const { log: log2 } = m;
-  if (((log2.state[access2.site.index * log2.siteCount + other2] ?? 0) & scopes4.grid) !== 0) return;
+  if (((log2.state[access2.site.index * log2.siteCount + other2] ?? 0) & scopes5.grid) !== 0) return;
   report(m, "grid", access2, at4, log2.nodes.view.getInt32(at4 + node.first, true), other2, address2, cellBytes, mixedNow | mixedEver);
 }
 function report(m, scope2, access2, at4, s, other2, address2, cellBytes, mixedBits) {
@@ -32347,7 +32403,7 @@ function report(m, scope2, access2, at4, s, other2, address2, cellBytes, mixedBi
   const forth = access2.site.index * log2.siteCount + other2;
   const back = other2 * log2.siteCount + access2.site.index;
   const state2 = log2.state[forth] ?? 0;
-  const bit = scopes4[scope2];
+  const bit = scopes5[scope2];
   if ((state2 & bit) !== 0) return;
   const earlier2 = m.compiled.memory[other2];
   invariant(earlier2 !== void 0, "nodes name sites");
@@ -32488,7 +32544,7 @@ function fillSlot(m, s, { thread: thread2, site, low, high }, offset) {
   const { loops: loops3 } = site.site;
   for (let k = 0; k < loops3.length; k++) view.setInt32(s + slot.turns + 4 * k, thread2.block.frames.getInt32(thread2.base + (loops3[k]?.turn ?? 0), true), true);
 }
-var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes4, accessingIn, epochIn, part;
+var node, slot, fullWithin, fullOutside, mixedNow, mixedEver, scopes5, accessingIn, epochIn, part;
 var init_access_log = __esm({
   "src/machine/access-log.ts"() {
     "use strict";
@@ -32505,7 +32561,7 @@ var init_access_log = __esm({
     fullOutside = 2;
     mixedNow = 1;
     mixedEver = 2;
-    scopes4 = { warp: 1, block: 2, grid: 4 };
+    scopes5 = { warp: 1, block: 2, grid: 4 };
     accessingIn = ({ accessing }, { memory }) => new Set(memory.flatMap(({ site }, k) => accessing[k] === 1 ? [site.stmt] : []));
     epochIn = ({ log: log2 }, s) => log2.slots.view.getInt32(s + slot.epoch, true);
     part = (low, high, offset, cellBytes) => {
@@ -41736,6 +41792,11 @@ function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
 }
+function conditionOf4(branch2) {
+  const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
+  const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
+  return condition2?.type === "declaration" ? null : condition2;
+}
 function freshName(wanted2, around2, text3, taken = 0) {
   const used = new Set(textOf(text3, functionAround(around2) ?? text3.tree).match(/[A-Za-z_]\w*/g) ?? []);
   let left = taken;
@@ -41757,7 +41818,7 @@ function declaredType3(access2, around2, text3) {
   const inFunction = declarationsOf(name2, functionAround(around2), text3);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name2, text3.tree, text3, ["function_definition", "struct_specifier", "class_specifier"]);
   const [only2] = found;
-  return only2 === void 0 || found.length > 1 || only2.depth !== depth ? null : only2.type;
+  return only2 === void 0 || found.length > 1 || only2.depth !== depth || /^(?:auto|decltype)\b/.test(only2.type) ? null : only2.type;
 }
 function declarationsOf(name2, root, text3, leftOut4 = []) {
   const found = [];
@@ -41783,12 +41844,14 @@ function depthOf(declarator, name2, text3) {
   if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
   return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
 }
-var functionAround, loopTypes, loopsAround2, lineOf, isSameText, hasType;
+var accessesIn, functionAround, loopTypes, loopsAround2, lineOf, isSameText, hasType;
 var init_written2 = __esm({
   "src/repair/written.ts"() {
     "use strict";
     init_node();
     init_walk();
+    init_memoize();
+    accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
     loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
     loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
@@ -41825,6 +41888,16 @@ function mayOrderOtherwise(kernel) {
     found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
   });
   return found;
+}
+function mayLoseOrder(was, now) {
+  const count2 = ({ body: body2 }) => {
+    let found = 0;
+    eachStmt(body2, (stmt) => {
+      if (stmt.kind === "barrier" && stmt.scope.kind === "block") found++;
+    });
+    return found;
+  };
+  return count2(now) < count2(was) && mayOrderOtherwise(was);
 }
 function removalOf({ source: { span, inBlock } }, text3) {
   if (!inBlock || /:\s*$/.test(text3.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text3.slice(span.end))) return null;
@@ -41865,8 +41938,9 @@ function isLineOfItsOwn({ source: { span } }, text3) {
   return text3.startsWith("__syncthreads", span.start) && text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text3.slice(span.end));
 }
 function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
-  const inserted4 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
-  const distance = ({ file, start: start4, end }) => Math.min(...inserted4.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  if (mayOrderOtherwise(kernel)) return [];
+  const inserted3 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
   return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
     const text3 = sourceOf3(barrier.source.span.file)?.text;
     const edit = text3 === void 0 ? null : removalOf(barrier, text3);
@@ -42317,7 +42391,7 @@ function openPairs(kernel) {
     if (!written5.has(first.id) && !written5.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
-    return [{ first: first.name, second: second.name, isAssumable: a?.isAnything !== true && b?.isAnything !== true }];
+    return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel.arrays.get(one3.from)?.isPointing !== true) }];
   }));
 }
 function holdersOf(kernel) {
@@ -43775,11 +43849,11 @@ function mayLeave(stmt, isInLoop2) {
 function fenced2(inside2, taken, released) {
   const ways = ["device", "block"].flatMap((reach) => {
     const reaches = (scope2) => reach === "block" || scope2 !== "block";
-    const isFence = (stmt) => stmt.kind === "fence" && reaches(stmt.scope);
-    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = ["acquire", "acq_rel", "seq_cst"].includes(taken.order);
-    const from2 = acquires ? -1 : inside2.findIndex(isFence);
-    const to = ["release", "acq_rel", "seq_cst"].includes(released.order) ? inside2.length : inside2.findLastIndex(isFence);
+    const isFence = (needed) => (stmt) => stmt.kind === "fence" && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken.order, "acquire");
+    const from2 = acquires ? -1 : inside2.findIndex(isFence("acquire"));
+    const to = isAtLeast(released.order, "release") ? inside2.length : inside2.findLastIndex(isFence("release"));
     if (from2 < 0 && !acquires || from2 >= to) return [];
     const held = /* @__PURE__ */ new Set();
     eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
@@ -43787,7 +43861,7 @@ function fenced2(inside2, taken, released) {
   });
   return ways[0] ?? null;
 }
-var keptApart, isTaking, literal3;
+var keptApart, isTaking, literal3, isAtLeast;
 var init_mutual_exclusion = __esm({
   "src/handover/mutual-exclusion.ts"() {
     "use strict";
@@ -43799,6 +43873,7 @@ var init_mutual_exclusion = __esm({
     });
     isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
     literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
+    isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
   }
 });
 
@@ -44105,14 +44180,14 @@ function soughtBy(obligation, sameValue) {
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences2, orders, polls] = [0, 0, 0];
+  let [fences2, orders2, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
-    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  if (polls === 0 || fences2 + orders === 0) return false;
+  if (polls === 0 || fences2 + orders2 === 0) return false;
   if (isGlobal && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
@@ -44689,8 +44764,8 @@ function searchFor(cause, input, spent) {
   };
   const [groups2, powers] = [candidateConditions(subject), powerConditions(subject)];
   if (groups2.length === 0 && powers.length === 0) return null;
-  const meetings = pairs2.map((pair) => meetingsOf(input.whole, pair));
-  if (meetings.some((met) => met.length === 0)) return null;
+  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text3) => {
     const known7 = tried.get(text3);
@@ -44698,7 +44773,7 @@ function searchFor(cause, input, spent) {
     tried.set(text3, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
 async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
@@ -45871,12 +45946,24 @@ function expressionsBySource(kernel) {
 }
 function shapeOf3(written5) {
   const { node: node2, text: text3 } = written5;
+  const drawn = drawnNumber(node2, text3);
+  if (drawn !== null) return drawn;
   const assigned2 = assignmentOf(node2, text3);
   if (assigned2 === null || hasType(assigned2.target, effects2)) return null;
   const { target: target2, op: op2, value: value2, whole: whole3 } = assigned2;
   const shape2 = op2 !== "" ? inPlace(op2, value2, text3) : value2 === null ? null : outOf(target2, bare5(value2), text3) ?? underTest(target2, value2, written5);
   if (shape2 === null || mentions2(target2, shape2.value, text3)) return null;
   return { statement: node2, replaced: whole3, target: target2, ...shape2 };
+}
+function drawnNumber(node2, text3) {
+  const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
+  const value2 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
+  const step3 = value2 === null ? null : bare5(value2);
+  const target2 = step3?.type === "update_expression" ? childIn(step3, "argument") : null;
+  if (step3 === null || target2 === null || hasType(target2, effects2)) return null;
+  const sign = operatorOf3(step3, text3);
+  const isBefore2 = target2.start === step3.start;
+  return !isBefore2 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target2), operation: sign === "++" ? "add" : "sub", value: "1" };
 }
 function inPlace(op2, value2, text3) {
   const operation = operations5[op2];
@@ -45981,7 +46068,7 @@ function isFloating(value2, type, isOld) {
   const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
   return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
 }
-var isUpdate2, operations5, effects2, names2, known6, hasTemplate;
+var isUpdate2, updatesIn, operations5, effects2, names2, known6, hasTemplate;
 var init_updates = __esm({
   "src/repair/updates.ts"() {
     "use strict";
@@ -45991,8 +46078,10 @@ var init_updates = __esm({
     init_written2();
     init_ctype();
     init_group();
+    init_memoize();
     init_expr_build();
     isUpdate2 = (written5) => shapeOf3(written5) !== null;
+    updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
     operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
     effects2 = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
     names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
@@ -46016,7 +46105,7 @@ function partingStatements(kernel) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf4(stmt);
+        const condition2 = conditionOf5(stmt);
         const parts4 = condition2 !== null && varies(condition2);
         if (parts4) parting.add(stmt.id);
         const target2 = targetOf2(stmt);
@@ -46028,13 +46117,13 @@ function partingStatements(kernel) {
   }
   return parting;
 }
-var conditionOf4, isShared2;
+var conditionOf5, isShared2;
 var init_variant = __esm({
   "src/repair/variant.ts"() {
     "use strict";
     init_walk();
     init_expr_walk();
-    conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+    conditionOf5 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
     isShared2 = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
   }
 });
@@ -46059,13 +46148,13 @@ function readOf2(fault, { kernel }) {
   const how = apart2(kernel, fault.first, fault.second);
   return first === null || second === null || how === null ? null : { fault, first, second, how };
 }
-function updateIn({ fault, first, second }, { kernel, sourceOf: sourceOf3 }) {
+function updateIn({ fault, first, second }, input) {
   if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
-  const accesses = writtenAccesses(kernel, sourceOf3);
-  const updates = updatesOf(kernel, accesses);
+  const { kernel, sourceOf: sourceOf3 } = input;
+  const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written5 = accesses.get(fault.second);
+  const written5 = accessesIn(input).get(fault.second);
   const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
   return written5 !== void 0 && isOneText && isUpdate2(written5) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
@@ -46089,7 +46178,11 @@ function areOneStatement({ first, second, how }, { kernel }) {
 }
 function ofItself(stmt, input) {
   const type = placeOf2(stmt)?.type;
-  const isExchanged = type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32;
+  let stores = 0;
+  eachStmt(input.kernel.body, ({ kind: kind2, source }) => {
+    if (kind2 === "store" && source === stmt.source) stores++;
+  });
+  const isExchanged = stores === 1 && (type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32);
   const exchange6 = isExchanged ? "; where any of the values will do, atomicExch" : "";
   return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
 }
@@ -47258,9 +47351,9 @@ function itemsOf(list2, around2, work) {
       run2.push(unit3);
       continue;
     }
-    for (const gap3 of gapsAt(node2, "before", work)) {
+    if (gapsAt(node2, "before", work).length > 0) {
       flush(k);
-      items.push(inserted(gap3, work));
+      items.push(newBarrier);
     }
     if (work.common.has(node2)) {
       flush(k);
@@ -47276,9 +47369,9 @@ function itemsOf(list2, around2, work) {
       items.push(...taken.items);
       guards = taken.guards;
     }
-    for (const gap3 of gapsAt(node2, "after", work)) {
+    if (gapsAt(node2, "after", work).length > 0) {
       flush(k + 1);
-      items.push(inserted(gap3, work));
+      items.push(newBarrier);
     }
   }
   flush(list2.units.length);
@@ -47337,8 +47430,7 @@ function openedBranch(unit3, node2, around2, work) {
   const inner3 = itemsOf(list2, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const otherwise = alternativeOf(node2);
   const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
-  const barrier = gapsAt(node2, "between", work).map((gap3) => inserted(gap3, work));
-  const arms = barrier.length > 0 ? [...inner3, ...barrier, ...others2] : sideBySide(inner3, others2, work);
+  const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
   const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
@@ -47357,11 +47449,9 @@ function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure
 function sideBySide(then, otherwise, work) {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
-  const shift = theirs.halves.length === 1 ? ours.halves.length - 1 : 0;
-  const shiftOurs = ours.halves.length === 1 ? theirs.halves.length - 1 : 0;
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
-    return [...ours.halves[k - shiftOurs] ?? [], ...theirs.halves[k - shift] ?? [], ...barrier === void 0 ? [] : [barrier]];
+    return [...ours.halves[k] ?? [], ...theirs.halves[k] ?? [], ...barrier === void 0 ? [] : [barrier]];
   }).flat();
 }
 function halvesOf(items) {
@@ -47421,7 +47511,7 @@ function runItems(run2, { guards, later, moves: moves2 }, work) {
   const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
   return [...outside, ...guarded3, ...plain6(run2.slice(last + 1))];
 }
-var withFirstBlank, inserted;
+var withFirstBlank, newBarrier;
 var init_flatten = __esm({
   "src/repair/restructure/flatten.ts"() {
     "use strict";
@@ -47433,7 +47523,7 @@ var init_flatten = __esm({
     init_exits();
     init_loops2();
     withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
-    inserted = (_gap, _work) => ({ kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 });
+    newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
   }
 });
 
@@ -47656,15 +47746,13 @@ function wordsFor({ at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
   return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf(at4.text, inner3.start)}`;
 }
-var atomic, updatesIn;
+var atomic;
 var init_atomic2 = __esm({
   "src/repair/strategies/atomic.ts"() {
     "use strict";
     init_written2();
-    init_memoize();
     init_updates();
     atomic = { name: "atomic", handles, propose };
-    updatesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => updatesOf(kernel, writtenAccesses(kernel, sourceOf3)));
   }
 });
 
@@ -47803,7 +47891,7 @@ function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text3) {
   const ordered = withOrder(given2, "release", text3);
   if (ordered !== null) return ordered;
   const statement2 = statementAt(given2, text3);
-  return statement2 === null ? null : inserted2(statement2, "before", scope2, text3);
+  return statement2 === null ? null : inserted(statement2, "before", scope2, text3);
 }
 function release2({ handover: { given: given2 } }, text3) {
   const statement2 = statementAt(given2, text3);
@@ -47829,11 +47917,11 @@ function afterTaken(fault, text3, input) {
   const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
   const ways = [statement2.node, ...withinFunction(statement2.around)];
   const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
-  if (left !== void 0) return inserted2({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text3);
-  if (!isInside(statement2.node)) return inserted2(statement2, "after", scope2, text3);
+  if (left !== void 0) return inserted({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text3);
+  if (!isInside(statement2.node)) return inserted(statement2, "after", scope2, text3);
   const arm = ["consequence", "alternative", "body"].flatMap((field2) => childIn(statement2.node, field2) ?? []).map((node2) => node2.type === "else_clause" ? node2.children.find(({ named: named7 }) => named7) : node2).find((node2) => node2 !== void 0 && isInside(node2));
   const [first] = arm?.type === "compound_statement" ? arm.children.filter(({ named: named7, type }) => named7 && type !== "comment") : [];
-  return arm === void 0 ? null : inserted2({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text3);
+  return arm === void 0 ? null : inserted({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text3);
 }
 function laterOf2({ first, second, handover: { taken } }, { kernel }) {
   const spans = [first, second].flatMap((id) => statementOf(id, kernel)?.span ?? []).filter(({ file, start: start4 }) => file === taken.file && start4 > taken.start);
@@ -47866,7 +47954,7 @@ function statementAt({ file, start: start4, end }, text3) {
   const node2 = way[k];
   return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
 }
-function inserted2({ node: node2, around: around2 }, side, scope2, text3) {
+function inserted({ node: node2, around: around2 }, side, scope2, text3) {
   const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text3.text, node2);
@@ -48095,7 +48183,7 @@ function costText({ loops: loops3 }) {
   return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
 function insertion({ beside: { span }, side, around: around2 }, text3, kernel) {
-  const at4 = (offset, inserted4) => ({ file: span.file, start: offset, end: offset, text: inserted4 });
+  const at4 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
   if (side === "before") return [at4(span.start, `__syncthreads();${gapBefore(text3, span.start)}`)];
   const rest = behind2(text3, span);
   if (side === "after") return [at4(rest.at, `${rest.gap}__syncthreads();`)];
@@ -48152,7 +48240,7 @@ function proposal2(gaps, body2, names3, { kernel }) {
   const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin4(host, loop2) && host !== loop2).length);
-  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf4(source.text, host.end) + 1 : lineOf4(source.text, host.start)}`);
+  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf(source, host.end) + 1 : lineOf(source, host.start)}`);
   const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
   const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
@@ -48182,12 +48270,13 @@ function openedAround({ host, side }, body2, names3) {
   const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names3));
   return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names3));
 }
-var splitBranch2, loops2, lineOf4, isIn3;
+var splitBranch2, loops2, isIn3;
 var init_split_branch = __esm({
   "src/repair/strategies/split-branch.ts"() {
     "use strict";
     init_node();
     init_source_text();
+    init_written2();
     init_places2();
     init_work();
     init_expressions2();
@@ -48198,7 +48287,6 @@ var init_split_branch = __esm({
       propose: propose5
     };
     loops2 = ["for_statement", "while_statement", "do_statement"];
-    lineOf4 = (text3, offset) => text3.slice(0, offset).split("\n").length;
     isIn3 = (node2, arm) => arm !== null && isWithin4(node2, arm);
   }
 });
@@ -48238,16 +48326,42 @@ function propose6(faults, input) {
     cost: { weight: sorted.reduce((sum4, { at: at4 }) => sum4 + 10 ** loopsAround2(at4.around).length, 0), words: "atomics that all blocks see take longer" }
   }];
 }
-var scope, accessesIn, narrowName;
+var scope, narrowName;
 var init_scope3 = __esm({
   "src/repair/strategies/scope.ts"() {
     "use strict";
     init_node();
     init_written2();
-    init_memoize();
     scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
-    accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     narrowName = /^atomic[A-Z]\w*_block$/;
+  }
+});
+
+// src/repair/effects.ts
+function effectsBeside(source, kernel) {
+  const assigned2 = /* @__PURE__ */ new Set();
+  const read3 = /* @__PURE__ */ new Set();
+  let [atomics, others2] = [false, false];
+  const visit4 = (stmt, isInside) => {
+    const isWritten2 = stmt.source === source;
+    const isOwn2 = isInside || isWritten2;
+    const target2 = targetOf2(stmt);
+    if (isOwn2 && target2 !== null) assigned2.add(target2);
+    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+    atomics ||= isWritten2 && stmt.kind === "atomic";
+    others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
+    for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
+  };
+  for (const stmt of kernel.body) visit4(stmt, false);
+  return { atomics, others: others2 || [...assigned2].some((id) => read3.has(id)) };
+}
+var meetings;
+var init_effects = __esm({
+  "src/repair/effects.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+    meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
   }
 });
 
@@ -48264,10 +48378,11 @@ function writerOf(fault, input) {
   const isSame5 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
   if (stores.length === 0 || reads2 && !isSame5 || !stores.every(({ stmt, place: place3 }) => together6.reached.has(stmt.id) && place3.subscripts.every(({ index }) => together6.isSame(index)))) return null;
-  return { at: first, scope: fault.scope, isSame: isSame5 };
+  const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame5, counts: atomics };
 }
 function branchOf({ around: [outer] }) {
-  const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf4(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose7(faults, input) {
@@ -48289,7 +48404,7 @@ function proposal3(writers, axes8, waits2, kernel) {
   const weight2 = writers.reduce((sum4, { at: at4, isSame: isOwnSame }) => sum4 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at4 }) => `line ${lineOf(at4.text, at4.node.start)}`).join(" and ");
   return {
-    title: `let one thread store at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
     edits: writers.flatMap((writer) => editsFor(writer, axes8, waits2)),
     cost: { weight: weight2 + (axes8.threads.length + axes8.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
   };
@@ -48307,8 +48422,8 @@ function editsFor({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, wait
   const guard = tests.join(" && ");
   const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text3, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
   return [
-    ...branch2 === null ? [inserted3(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted3(text3, branch2.condition.start, "(")] : [], inserted3(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
-    ...waits2 ? [inserted3(text3, rest.at, `${rest.gap}__syncthreads();`)] : []
+    ...branch2 === null ? [inserted2(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text3, branch2.condition.start, "(")] : [], inserted2(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted2(text3, rest.at, `${rest.gap}__syncthreads();`)] : []
   ];
 }
 function axesOf(kernel, builtins2) {
@@ -48325,23 +48440,24 @@ function moreAndMore(axes8) {
   const sets = [axes8, [.../* @__PURE__ */ new Set([...axes8, "y"])].sort(), allAxes];
   return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
 }
-var singleWriter, knownOf2, isListed2, looser, inserted3, allAxes;
+var singleWriter, knownOf2, isListed2, looser, inserted2, allAxes;
 var init_single_writer = __esm({
   "src/repair/strategies/single-writer.ts"() {
     "use strict";
     init_written2();
     init_node();
     init_by_all();
+    init_effects();
     init_expr_walk();
     init_walk();
     init_source_text();
     init_memoize();
     init_updates();
     singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
-    knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
+    knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
     isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
     looser = ["assignment_expression", "conditional_expression", "comma_expression"];
-    inserted3 = ({ file }, at4, text3) => ({ file, start: at4, end: at4, text: text3 });
+    inserted2 = ({ file }, at4, text3) => ({ file, start: at4, end: at4, text: text3 });
     allAxes = ["x", "y", "z"];
   }
 });
@@ -48359,7 +48475,7 @@ function placeFor2({ node: node2, around: around2 }) {
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = childIn(childIn(branch2, "condition") ?? branch2, "value");
+  const condition2 = conditionOf4(branch2);
   const list2 = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list2?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -48391,17 +48507,18 @@ function temporaryType({ at: { text: text3, around: around2, array, place: place
   if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place3.type.kind === "float" && place3.type.bits < 32)) return null;
   return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
 }
-function mayBeRepeated(condition2, { at: { text: text3, around: around2 } }, { kernel }) {
+function mayBeRepeated(condition2, { at: { text: text3, around: around2 }, value: value2 }, { kernel }) {
   const written5 = textOf(text3, condition2);
   const names3 = new Set(written5.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written5.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names3.has(array.name));
+  return isPlain3 && written5.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names3.has(array.name)) && ![...assignedIn2(value2, text3)].some((name2) => names3.has(name2));
 }
 var numbers, isAccess;
 var init_taken_apart = __esm({
   "src/repair/taken-apart.ts"() {
     "use strict";
     init_written2();
+    init_expressions2();
     init_node();
     init_source_text();
     numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
@@ -48412,7 +48529,7 @@ var init_taken_apart = __esm({
 // src/repair/strategies/split-statement.ts
 function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
-  const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
+  const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
   return partsOf9(first);
 }
@@ -48442,16 +48559,14 @@ function wordsFor3(barriers, { at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
   return inner3 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf(at4.text, inner3.start)}`;
 }
-var splitStatement, accessesIn2, isUnordered, weightOf3;
+var splitStatement, isUnordered, weightOf3;
 var init_split_statement = __esm({
   "src/repair/strategies/split-statement.ts"() {
     "use strict";
     init_source_text();
     init_written2();
-    init_memoize();
     init_taken_apart();
     splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
-    accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
     weightOf3 = ({ at: at4 }) => 10 ** loopsAround2(at4.around).length;
   }
@@ -48463,7 +48578,7 @@ function handles3(fault, input) {
 }
 function listOf2(fault, input) {
   if (fault.kind !== "race") return null;
-  const [first, second] = [accessesIn3(input).get(fault.first), accessesIn3(input).get(fault.second)];
+  const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list2 = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
   return first === void 0 || second === void 0 || list2 === void 0 ? null : { list: listAround(list2, first), first, second };
 }
@@ -48491,7 +48606,7 @@ function propose9(faults, input) {
 }
 function itemsOf2(list2, pairs2, input) {
   const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
-  const accesses = [...accessesIn3(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list2) || node2 === list2));
+  const accesses = [...accessesIn(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list2) || node2 === list2));
   const itemOf3 = ({ node: node2 }) => namedChildren(list2).find((child) => child.start <= node2.start && node2.end <= child.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list2).flatMap((node2) => {
@@ -48537,17 +48652,15 @@ function maskFor({ around: around2, text: text3 }) {
   const lanes3 = right === null || sign === null || textOf(text3, sign) !== "<" ? 0 : Number(textOf(text3, right));
   return Number.isInteger(lanes3) && lanes3 > 0 && lanes3 < 32 ? `0x${(2 ** lanes3 - 1).toString(16)}` : null;
 }
-var syncwarp, accessesIn3, isTurn;
+var syncwarp, isTurn;
 var init_syncwarp = __esm({
   "src/repair/strategies/syncwarp.ts"() {
     "use strict";
     init_written2();
     init_node();
     init_source_text();
-    init_memoize();
     init_taken_apart();
     syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
-    accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isTurn = (list2) => loopsAround2(list2.around.slice(1, 2)).length > 0;
   }
 });
@@ -48657,7 +48770,7 @@ var init_repair = __esm({
     init_split_statement();
     init_syncwarp();
     strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-    limits7 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+    limits7 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 };
     nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
     holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
     nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
@@ -48794,6 +48907,7 @@ async function shown3({ kernel }, { known: known7, inputFor }) {
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
   if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
   return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
@@ -48834,9 +48948,12 @@ function staying({ decided: decided3, faults }) {
 function readPatched(edits, input, isRepaired) {
   const patched2 = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request = { ...rest, read: (path) => patched2.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
-  const before5 = input.from.unit.kernels;
+  const { span } = input.kernel;
+  const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
+  const asked3 = isOwn2 ? rest.options.kernel : null;
+  const request = { ...rest, read: (path) => patched2.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
   try {
+    const before5 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
     const from2 = readUnit(input.from.unit.file, request, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
@@ -48849,6 +48966,12 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
+function kernelsBefore(input) {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known7 = input.from.unit.kernels;
+  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+}
 var limits8, nothingMore, faultsIn, keyOf4, refused, isShownNow, arraysOf, mayBeOrdered, handedOver, isTouched;
 var init_patches = __esm({
   "src/pipeline/patches.ts"() {
@@ -48860,11 +48983,12 @@ var init_patches = __esm({
     init_fingerprint();
     init_catalogue();
     init_mendable();
+    init_remove_barrier();
     init_race_codes();
     init_unit2();
     init_repair();
     init_findings();
-    limits8 = { proofs: 32, whole: 4 };
+    limits8 = { proofs: 32, whole: 2 };
     nothingMore = { title: "", edits: [], cost: "", strategy: "" };
     faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf4(fault), fault])).values()];
     keyOf4 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
@@ -49398,7 +49522,7 @@ function meetAcross({ then, otherwise }, has) {
 function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
-  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const meetings2 = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
   const varies = within5(walker.summaries, loop2);
   const askAt = (at4, values) => {
     const scope2 = bind(at4.scope, values);
@@ -49408,7 +49532,7 @@ function askLoop(asking, loop2, here, behind3) {
     const leaves3 = negation3(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation3(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
-    for (const meeting of meetings) {
+    for (const meeting of meetings2) {
       ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind3, varies });
     }
   };
@@ -49646,9 +49770,9 @@ var init_lanes4 = __esm({
 // src/pipeline/partings.ts
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
-  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const meetings2 = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
   const hasGrid = synchronizesGrid(input.kernel.body);
-  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  if (meetings2.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts = [];
   const decided3 = [];
   for (const config of input.launches) {
@@ -50135,8 +50259,8 @@ function stateIn(compiled) {
 }
 function serialRuns(compiled, run2, limits13) {
   const all4 = threadsOf2(run2);
-  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -62835,7 +62959,7 @@ function printSimple(stmt) {
     case "atomic": {
       const operands = stmt.operands.map(printExpr).join(", ");
       const target2 = stmt.target === null ? "" : `${stmt.target} = `;
-      return `${target2}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+      return `${target2}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed2(stmt)}`;
     }
     case "barrier": {
       const reduction2 = stmt.reduction;
@@ -62843,7 +62967,7 @@ function printSimple(stmt) {
       return `barrier ${printScope(stmt.scope)}${tail2}`;
     }
     case "fence":
-      return `fence ${stmt.scope}`;
+      return `fence ${stmt.scope}${stmt.order === "seq_cst" ? "" : ` ${stmt.order}`}${guessed2(stmt)}`;
     case "lanes": {
       const mask = stmt.mask === null ? "" : ` mask ${printExpr(stmt.mask)}`;
       return `${stmt.target} = lanes ${stmt.op}(${stmt.operands.map(printExpr).join(", ")}) width ${stmt.width}${mask}`;
@@ -62882,12 +63006,14 @@ function printScope(scope2) {
       return assertNever(scope2);
   }
 }
+var guessed2;
 var init_print6 = __esm({
   "src/ir/print.ts"() {
     "use strict";
     init_expr_print();
     init_ctype();
     init_invariant();
+    guessed2 = ({ isGuessed }) => isGuessed === true ? " guessed" : "";
   }
 });
 
@@ -67305,7 +67431,7 @@ function addCheck(program2, io2, done) {
   withAnalysisOptions(program2.command("check").argument("<PATH...>", "CUDA files, or directories to search")).summary("analyse kernels and report").description("Analyses every kernel in the given files and directories.").addOption(new Option("--format <FORMAT>", `form of the report: ${offeredFormats.join(", ")}`).argParser(formatOf).default("text")).option("--out <FILE>", "write the report here instead of to standard output").option("--jobs <N>", "processes that share the files; not given: one for each processor core", jobsOf).option("--dump <STAGE>", `print what a stage makes, instead of the report: ${stages.join(", ")}`, stageOf).option("--stop-after <STAGE>", "run no stage after this one", stageOf).addHelpText("after", checkHelp).action(async (paths2, flags3) => done(await check2(paths2, flags3, io2)));
 }
 function addFix(program2, io2, done) {
-  withAnalysisOptions(program2.command("fix").argument("<PATH...>", "CUDA files, or directories to search")).summary("show or apply proved patches").description("Prints the proved patches of confirmed findings as one diff, or writes them into the files.").option("--write", "change the files").addHelpText("after", fixHelp).action(async (paths2, flags3) => done(await fix(paths2, flags3, io2)));
+  withAnalysisOptions(program2.command("fix").argument("<PATH...>", "CUDA files, or directories to search")).summary("show or apply patches").description("Prints the patches of confirmed findings as one diff, or writes them into the files.").option("--write", "change the files").addHelpText("after", fixHelp).action(async (paths2, flags3) => done(await fix(paths2, flags3, io2)));
 }
 function addReview(program2, io2, done) {
   withAnalysisOptions(program2.command("review")).summary("review the kernels that a range of commits touches").description("Reviews a pull request on a local clone: the kernels touched between the merge base and the head.").requiredOption("--base <REV>", "the branch or commit that the pull request goes to").requiredOption("--head <REV>", "the branch or commit that it brings").option("--repo <DIR>", "the clone", ".").option("--dry-run", "show the review comments that would be posted").addOption(new Option("--format <FORMAT>", `form of the report: ${offeredFormats.join(", ")}`).argParser(formatOf).default("text")).option("--out <FILE>", "write the report here instead of to standard output").addHelpText("after", reviewHelp).action(async (flags3) => done(await review(flags3, io2)));
@@ -67339,7 +67465,7 @@ var rootHelp = `
 Examples:
   syncwright check examples/                          every kernel below a directory
   syncwright check a.cu --kernel reduce --block 256   one kernel, for a block of 256 threads
-  syncwright fix a.cu --write                         apply the proved patches
+  syncwright fix a.cu --write                         apply the patches
   syncwright explain SW101                            what a code means
 
 Verdicts: racy (two threads collided when replayed), drf (proved free of races and divergence, under the assumptions
@@ -67357,10 +67483,12 @@ and symbolic links are left out.
 ${exitHelp}`;
 var fixHelp = `
 Examples:
-  syncwright fix a.cu > fix.patch && git apply fix.patch
+  syncwright fix a.cu > fix.patch; git apply fix.patch
   syncwright fix src/ --write && syncwright check src/
 
-Every patch is proved by the same analysis before it is shown. A file that changed meanwhile is not written.
+Every patch is analysed as the file itself before it is shown: what is proved says so, what is only shown by runs says
+"not proved". The status is 1 while findings at or above the gate are left in the files. A file that changed meanwhile is
+not written.
 Notes, such as redundant barriers, are patched only with --fail-on info.
 ${exitHelp}`;
 var coverageHelp = `

@@ -5783,7 +5783,7 @@ function openPairs(kernel) {
     if (!written4.has(first.id) && !written4.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
-    return [{ first: first.name, second: second.name, isAssumable: a?.isAnything !== true && b?.isAnything !== true }];
+    return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel.arrays.get(one3.from)?.isPointing !== true) }];
   }));
 }
 function holdersOf(kernel) {
@@ -6311,22 +6311,22 @@ var init_namespaces = __esm({
 
 // src/launch/qualified.ts
 function partsOf(node2) {
-  const scopes5 = [];
+  const scopes6 = [];
   let last = node2;
   const isAbsolute2 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
   while (last.type === "qualified_identifier") {
     const scope2 = childIn(last, "scope");
     const name2 = childIn(last, "name");
-    if (scope2 !== null) scopes5.push(scope2);
+    if (scope2 !== null) scopes6.push(scope2);
     if (name2 === null) break;
     last = name2;
   }
-  return { scopes: scopes5, last, isAbsolute: isAbsolute2 };
+  return { scopes: scopes6, last, isAbsolute: isAbsolute2 };
 }
 function placeOf3(names3, node2) {
-  const { scopes: scopes5, last, isAbsolute: isAbsolute2 } = partsOf(node2);
+  const { scopes: scopes6, last, isAbsolute: isAbsolute2 } = partsOf(node2);
   const name2 = textOf(names3.source, last);
-  const [first, ...rest] = scopes5;
+  const [first, ...rest] = scopes6;
   if (first === void 0) return isAbsolute2 ? { kind: "namespace", path: "", name: name2 } : null;
   let scope2 = isAbsolute2 ? scopeIn(names3, { kind: "namespace", path: "" }, first, node2) : firstScope(names3, first, node2);
   for (const part2 of rest) scope2 = scope2 === null ? null : scopeIn(names3, scope2, part2, node2);
@@ -13446,11 +13446,11 @@ function mayLeave(stmt, isInLoop2) {
 function fenced2(inside2, taken, released) {
   const ways = ["device", "block"].flatMap((reach) => {
     const reaches = (scope2) => reach === "block" || scope2 !== "block";
-    const isFence = (stmt) => stmt.kind === "fence" && reaches(stmt.scope);
-    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = ["acquire", "acq_rel", "seq_cst"].includes(taken.order);
-    const from2 = acquires ? -1 : inside2.findIndex(isFence);
-    const to = ["release", "acq_rel", "seq_cst"].includes(released.order) ? inside2.length : inside2.findLastIndex(isFence);
+    const isFence = (needed) => (stmt) => stmt.kind === "fence" && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken.order, "acquire");
+    const from2 = acquires ? -1 : inside2.findIndex(isFence("acquire"));
+    const to = isAtLeast(released.order, "release") ? inside2.length : inside2.findLastIndex(isFence("release"));
     if (from2 < 0 && !acquires || from2 >= to) return [];
     const held = /* @__PURE__ */ new Set();
     eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
@@ -13458,7 +13458,7 @@ function fenced2(inside2, taken, released) {
   });
   return ways[0] ?? null;
 }
-var keptApart, isTaking, literal3;
+var keptApart, isTaking, literal3, isAtLeast;
 var init_mutual_exclusion = __esm({
   "src/handover/mutual-exclusion.ts"() {
     "use strict";
@@ -13470,6 +13470,7 @@ var init_mutual_exclusion = __esm({
     });
     isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
     literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
+    isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
   }
 });
 
@@ -13785,14 +13786,14 @@ function soughtBy(obligation, sameValue) {
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences2, orders, polls] = [0, 0, 0];
+  let [fences2, orders2, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
-    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  if (polls === 0 || fences2 + orders === 0) return false;
+  if (polls === 0 || fences2 + orders2 === 0) return false;
   if (isGlobal && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
@@ -19242,8 +19243,8 @@ function visitInstantiation(node2, at5, found2) {
   const split2 = splitName(name2, at5.text);
   found2.instantiations.push({ name: split2.name, arguments: split2.arguments, declarator });
 }
-function visible2(entries2, scopes5, path) {
-  const qualified = scopes5.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes5));
+function visible2(entries2, scopes6, path) {
+  const qualified = scopes6.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes6));
   const shared = (entry2) => {
     const differs = entry2.path.findIndex((part2, k) => part2 !== path[k]);
     return differs === -1 ? entry2.path.length : differs;
@@ -19251,10 +19252,10 @@ function visible2(entries2, scopes5, path) {
   const distance = (entry2) => entry2.path.length - 2 * shared(entry2);
   return [...qualified].sort((a, b) => distance(a) - distance(b));
 }
-function endsWith(path, scopes5) {
-  if (scopes5[0] === "") return path.join("::") === scopes5.slice(1).join("::");
-  const tail2 = path.slice(path.length - scopes5.length);
-  return path.length >= scopes5.length && tail2.every((part2, k) => part2 === scopes5[k]);
+function endsWith(path, scopes6) {
+  if (scopes6[0] === "") return path.join("::") === scopes6.slice(1).join("::");
+  const tail2 = path.slice(path.length - scopes6.length);
+  return path.length >= scopes6.length && tail2.every((part2, k) => part2 === scopes6[k]);
 }
 var plainNames, isFriend;
 var init_file_scope = __esm({
@@ -20992,8 +20993,8 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner3) => textOf4(cx, inner3));
-  return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
+  const { name: name2, scopes: scopes6 } = splitName(type, (inner3) => textOf4(cx, inner3));
+  return standardConcepts.has(name2) ? scopes6.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 function isConstrained(cx, list) {
   return list !== null && (/^\s*requires\b/.test(textIn(cx.unit, list.end, list.end + 40)) || namedChildren(list).some((node2) => node2.type === "parameter_declaration" && isConcept(cx, childIn(node2, "type"))));
@@ -21675,6 +21676,7 @@ function declaredVariable(cx, decl) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (type.kind === "reference") return referred2(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === "scalar") {
     const value2 = cx.rules.value(cx, onlyValue(decl.value));
     if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
@@ -21688,7 +21690,18 @@ function declaredVariable(cx, decl) {
   const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
+  const own2 = made3 === void 0 ? void 0 : cx.arrays.get(made3.id);
+  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf4(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
+}
+function referred2(cx, decl, type) {
+  use(cx, "constant", decl.name, decl.node);
+  const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue(decl.value));
+  const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue(decl.value)) : null;
+  if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
+  const held = slot2 === null ? null : typeOfSlot(slot2);
+  const isSame5 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame5 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -21801,8 +21814,8 @@ function isDeclaredReference(cx, node2) {
     const struct = type === null ? null : structOf2(type);
     return struct === null || field2 === null ? null : isReferenceMember(struct, splitName(field2, (inner3) => textOf4(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const local = scopes6.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
   return own2?.kind === "struct" && isReferenceMember(own2.struct, name2);
@@ -21868,13 +21881,13 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
   }
   if (name2 === "move" || name2 === "forward") return true;
-  return scopes5.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
+  return scopes6.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
 }
 var isName, isReferenceMember, isOfClass;
 var init_decltype = __esm({
@@ -21901,7 +21914,7 @@ function libraryClass(name2, path, given2, text3) {
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text3 === null && path.length === 0) return null;
   const named7 = /thread_scope_(\w+)/.exec(text3 ?? "")?.[1];
-  const scope2 = scopes2.find((one3) => one3 === named7) ?? "system";
+  const scope2 = scopes2.find((one3) => one3 === named7) ?? (given2.length > (spelled2.startsWith("atomic") && spelled2 === name2 ? 1 : 0) ? "open" : "system");
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope2) };
 }
 function valueType(name2, given2) {
@@ -21941,9 +21954,9 @@ function scopeOf2(struct) {
 }
 function memoryScopeOf(struct) {
   const scope2 = scopeOf2(struct);
-  return scope2 === "thread" ? null : scope2;
+  return scope2 === "thread" ? null : scope2 === "open" ? "system" : scope2;
 }
-var classes, scopes2;
+var classes, scopes2, isScopeOpen;
 var init_types = __esm({
   "src/lower/library/types.ts"() {
     "use strict";
@@ -21952,7 +21965,8 @@ var init_types = __esm({
     init_c_type();
     init_constants();
     classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
-    scopes2 = ["thread", "block", "device", "system"];
+    scopes2 = ["thread", "block", "device", "system", "open"];
+    isScopeOpen = (struct) => scopeOf2(struct) === "open";
   }
 });
 
@@ -22444,8 +22458,8 @@ function typeOfNode(cx, node2) {
 function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf5(qualified);
-  const [first, ...others2] = scopes5;
+  const { scopes: scopes6, name: name2 } = partsOf5(qualified);
+  const [first, ...others2] = scopes6;
   if (first === void 0) return null;
   const spaces2 = [textOf4(cx, first)];
   let owner = typeOfNode(cx, first);
@@ -22546,18 +22560,18 @@ function extentOf2(cx, declarator) {
   cx.unknownExtents.push({ text: textOf4(cx, size), node: size });
   return null;
 }
-function namedType(cx, name2, scopes5, args2, node2) {
-  if (scopes5.length === 0 && args2 === null) {
+function namedType(cx, name2, scopes6, args2, node2) {
+  if (scopes6.length === 0 && args2 === null) {
     const local = lookUp2(cx.scope, name2);
     if (local?.kind === "type") return local.type;
     const own2 = inherited2(cx, name2);
     if (own2?.kind === "type") return own2.type;
   }
   if (name2 === "void") return { kind: "void" };
-  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
+  const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf4(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf4(cx, node2));
-  const entries2 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
-  if (scopes5.length === 0 && isOneOfSeveral(cx, entries2)) {
+  const entries2 = visible2(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path);
+  if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
     return opaque(textOf4(cx, node2));
   }
@@ -22569,7 +22583,7 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
+  const library = libraryClass(name2, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
   if (library !== null) return library;
   return opaque(args2 === null ? name2 : textOf4(cx, node2));
 }
@@ -25261,6 +25275,44 @@ var init_annotations = __esm({
   }
 });
 
+// src/lower/synchronization/orders.ts
+function namedOrder(text3) {
+  const name2 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text3)?.[1];
+  return orders.get(name2?.toLowerCase() ?? "") ?? null;
+}
+function namedScope(text3) {
+  if (text3 === void 0 || /^\s*""\s*$/.test(text3)) return "system";
+  const name2 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text3)?.[1];
+  return scopes3.get(name2?.toLowerCase() ?? "") ?? null;
+}
+var guessed, orders, scopes3, isOfCluster;
+var init_orders = __esm({
+  "src/lower/synchronization/orders.ts"() {
+    "use strict";
+    guessed = { isGuessed: true };
+    orders = /* @__PURE__ */ new Map([
+      ["relaxed", "relaxed"],
+      ["consume", "acquire"],
+      ["acquire", "acquire"],
+      ["release", "release"],
+      ["acq_rel", "acq_rel"],
+      ["seq_cst", "seq_cst"]
+    ]);
+    scopes3 = /* @__PURE__ */ new Map([
+      ["thread", "thread"],
+      ["singlethread", "thread"],
+      ["wavefront", "thread"],
+      ["block", "block"],
+      ["workgroup", "block"],
+      ["cluster", "device"],
+      ["device", "device"],
+      ["agent", "device"],
+      ["system", "system"]
+    ]);
+    isOfCluster = (text3) => /cluster/i.test(text3 ?? "");
+  }
+});
+
 // src/lower/synchronization/atomics.ts
 function atomicOn(cx, slot2, what) {
   const { node: node2 } = what.call;
@@ -25307,7 +25359,7 @@ function emitAtomic(cx, place3, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place3, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order, ...what.isGuessed === true ? guessed : {} });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -25372,7 +25424,7 @@ function chosenAtomic(cx, slot2, what) {
   pick(slot2.cases);
   return made3 === null ? unknownOf("which object is meant is not resolved", type) : scalarValue(made3.expr);
 }
-var operations2, legacy, addition, builtInOps, scopeNames, builtIn, isOrder, suffixes, builtInNames, atomicIntrinsics;
+var operations2, legacy, addition, builtInOps, builtIn, suffixes, builtInNames, atomicIntrinsics;
 var init_atomics2 = __esm({
   "src/lower/synchronization/atomics.ts"() {
     "use strict";
@@ -25384,6 +25436,7 @@ var init_atomics2 = __esm({
     init_fields();
     init_memory2();
     init_pointers();
+    init_orders();
     init_value2();
     init_gaps();
     operations2 = /* @__PURE__ */ new Map([
@@ -25423,25 +25476,20 @@ var init_atomics2 = __esm({
       ["fetch_min", "min"],
       ["fetch_max", "max"]
     ]);
-    scopeNames = [
-      [/SCOPE_(?:BLOCK|WORKGROUP)/, "block"],
-      [/SCOPE_(?:DEVICE|AGENT|CLUSTER)/, "device"],
-      [/SCOPE_SYSTEM/, "system"]
-    ];
     builtIn = (cx, call) => {
       const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
       const [where, ...rest] = call.args;
       const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-      const scope2 = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf4(cx, arg))))?.[1] ?? "system";
-      const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf4(cx, arg)).join(" "))?.[1]?.toLowerCase();
+      const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf4(cx, arg));
+      const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
+      const isGuessed = knownOrder === null || knownScope === null || knownScope === "thread" || isOfCluster(scope2);
       if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
       const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
       const pointer = pointerOf(cx, cx.rules.value(cx, where));
       const values = given2.map((operand4) => cx.rules.value(cx, operand4));
-      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: scope2, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
+      const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...isGuessed ? guessed : {}, values, used, call });
       return op2 === "store" ? voidValue : made3;
     };
-    isOrder = (text3) => text3 === "relaxed" || text3 === "acquire" || text3 === "release" || text3 === "acq_rel";
     suffixes = ["", "_block", "_system"];
     builtInNames = [...builtInOps.keys()].flatMap((name2) => ["", "_n"].flatMap((tail2) => ["nv", "hip"].map((vendor) => `__${vendor}_atomic_${name2}${tail2}`)));
     atomicIntrinsics = new Map([
@@ -25528,6 +25576,7 @@ var init_barriers2 = __esm({
     init_constants();
     init_conversions();
     init_ranks();
+    init_orders();
     init_value2();
     blockBarrier = (cx, call) => {
       emit(cx, call.node, { kind: "barrier", scope: { kind: "block" }, reduction: null });
@@ -25554,13 +25603,15 @@ var init_barriers2 = __esm({
       return voidValue;
     };
     fence = (scope2) => (cx, call) => {
-      emit(cx, call.node, { kind: "fence", scope: scope2 });
+      emit(cx, call.node, { kind: "fence", scope: scope2, order: "seq_cst" });
       return voidValue;
     };
     scopedFence = (cx, call) => {
-      const text3 = call.args.map((arg) => textOf4(cx, arg)).join(" ");
-      const scope2 = /scope_block|SCOPE_BLOCK|workgroup/.test(text3) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text3) ? "device" : "system";
-      return fence(scope2)(cx, call);
+      const [first, second] = call.args.map((arg) => textOf4(cx, arg));
+      const [order2, scope2] = [namedOrder(first ?? ""), namedScope(second)];
+      if (order2 === "relaxed" || scope2 === "thread") return voidValue;
+      emit(cx, call.node, { kind: "fence", scope: scope2 ?? "system", order: order2 ?? "seq_cst", ...order2 === null || scope2 === null || isOfCluster(second) ? guessed : {} });
+      return voidValue;
     };
     pause = (cx, call) => {
       for (const arg of call.args) cx.rules.value(cx, arg);
@@ -26444,30 +26495,29 @@ function access(cx, slot2, struct, what) {
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, ...what.isGuessed === true || isScopeOpen(struct) ? guessed : {}, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
-function orderNamed(text3) {
-  const order2 = /memory_order(?:_|::)(\w+)/.exec(text3)?.[1];
-  if (order2 === "relaxed" || order2 === "acquire" || order2 === "release" || order2 === "acq_rel") return order2;
-  return order2 === "consume" ? "acquire" : "seq_cst";
+function orderGiven(cx, name2, args2) {
+  const given2 = args2[operandsOf2(name2)];
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf4(cx, given2));
+  return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf4(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf4(cx, orders[0]));
-  const [first, second] = args2.filter((arg) => !orders.includes(arg));
+  const order2 = orderGiven(cx, name2, args2);
+  const [first, second] = args2.slice(0, operandsOf2(name2));
   const fetched2 = fetches.get(name2);
-  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
+  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2 });
   switch (name2) {
     case "load":
     case "operator cast":
-      return access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true });
+      return access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true });
     case "store":
       if (first === void 0) break;
-      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2, used: false });
+      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2, used: false });
       return voidValue;
     case "wait":
       if (first === void 0) break;
-      return waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 });
+      return waitWhile(cx, slot2, struct, { first, ...order2, name: name2, node: node2 });
     case "notify_one":
     case "notify_all":
       return voidValue;
@@ -26475,7 +26525,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
       return unknownOf("whether an atomic is free of locks is not known", { kind: "scalar", type: bool });
     case "compare_exchange_strong":
     case "compare_exchange_weak":
-      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, order: order2, name: name2, node: node2 });
+      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, ...order2, name: name2, node: node2 });
       break;
     default:
       break;
@@ -26483,26 +26533,26 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
   for (const arg of args2) cx.rules.value(cx, arg);
   return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
 }
-function waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 }) {
+function waitWhile(cx, slot2, struct, { first, name: name2, node: node2, ...order2 }) {
   const type = scalarOf2(cellOf2(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth(true);
   const before5 = conditionally(cx, () => {
-    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true }), type, node2), old);
+    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true }), type, node2), old);
   });
   emit(cx, node2, { kind: "loop", before: before5, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
 function compareExchange(cx, slot2, struct, call) {
-  const { first, second, order: order2, name: name2, node: node2 } = call;
+  const { first, second, name: name2, node: node2, ...order2 } = call;
   const type = scalarOf2(cellOf2(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
   const desired = cx.rules.value(cx, second);
-  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], order: order2, name: name2, node: node2, used: true }), type, node2);
+  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], ...order2, name: name2, node: node2, used: true }), type, node2);
   const isEqual = pinnedExpr(cx, combine("==", old, wanted2), "exchanged", node2);
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
@@ -26523,7 +26573,7 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
   if (!how.prefix || type === null || old.kind !== "scalar") return old;
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
 }
-var fetches, compounds;
+var fetches, compounds, operandsOf2;
 var init_atomic_objects = __esm({
   "src/lower/synchronization/atomic-objects.ts"() {
     "use strict";
@@ -26531,6 +26581,7 @@ var init_atomic_objects = __esm({
     init_expr_build();
     init_context();
     init_atomics2();
+    init_orders();
     init_constants();
     init_conversions();
     init_fields();
@@ -26550,6 +26601,7 @@ var init_atomic_objects = __esm({
       ["exchange", "exch"]
     ]);
     compounds = /* @__PURE__ */ new Map([["+=", "add"], ["-=", "sub"], ["&=", "and"], ["|=", "or"], ["^=", "xor"]]);
+    operandsOf2 = (name2) => name2 === "load" ? 0 : name2.startsWith("compare_exchange") ? 2 : 1;
   }
 });
 
@@ -26869,8 +26921,8 @@ function namesType(cx, node2) {
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  return visible2(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
   switch (name2.type) {
@@ -27783,10 +27835,10 @@ function isPureOperator(cx, operator2, type, node2) {
   return found2 !== null && found2.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
-  const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
+  const isLocal2 = scopes6.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
-  const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
+  const functions2 = isNamed2 && !isLocal2 ? visible2(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path) : [];
   if (functions2.length > 0) return cx.rules.invoke(cx, functions2, args2, node2, { self: null, explicit: list === null ? [] : templateArguments(cx, list), scope: null });
   const object = objectOf3(cx, operator2);
   if (object.kind === "value" && object.value.kind === "lambda") {
@@ -30232,9 +30284,9 @@ function accepts(cx, pattern, of, count2) {
   for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
     const type = types2[k] ?? null;
     if (type === null || mayBeAnything(type)) return null;
-    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred2(type), parameters, bound2)) return false;
+    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred3(type), parameters, bound2)) return false;
   }
-  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred2(type), referred2(types2[k] ?? type)));
+  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred3(type), referred3(types2[k] ?? type)));
   return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
 }
 function saysMore(cx, a, b, count2) {
@@ -30256,7 +30308,7 @@ function isPointerPattern(declarator) {
   if (declarator === null) return false;
   return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
 }
-var order, isHalf, referred2;
+var order, isHalf, referred3;
 var init_overloads = __esm({
   "src/lower/calls/overloads.ts"() {
     "use strict";
@@ -30274,7 +30326,7 @@ var init_overloads = __esm({
     init_templates();
     order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
     isHalf = (type) => type.kind === "float" && type.bits === 16;
-    referred2 = (type) => type.kind === "reference" ? type.to : type;
+    referred3 = (type) => type.kind === "reference" ? type.to : type;
   }
 });
 
@@ -31200,9 +31252,9 @@ function heldObject(cx, name2) {
   const struct = slot2 === null ? null : slot2.kind === "value" && slot2.value.kind === "struct" ? slot2.value.type : structIn(slot2);
   return struct !== null && struct.body !== null ? slot2 : null;
 }
-function unfitting(cx, name2, scopes5) {
+function unfitting(cx, name2, scopes6) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
-  return visible2(own2, scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
+  return visible2(own2, scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
 }
 function isOverridden(cx, name2) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
@@ -31231,13 +31283,13 @@ function castCall(cx, list, args2, node2) {
   }
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value2), node2));
 }
-function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
+function declaredCall(cx, fn, name2, scopes6, explicit, args2, node2) {
   const { self: self2 } = cx.frame;
   const selfType = self2 === null ? null : typeOfSlot(self2);
   const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? selfType?.kind === "struct" ? selfType : null : cx.rules.type(cx, scopeNode);
   let isMember4 = false;
-  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
+  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes6.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
     const found3 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
     const scope2 = "scope" in found3 ? found3.scope : found3.owner.body?.scope ?? null;
@@ -31247,9 +31299,9 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
     isMember4 = found3.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found2 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const found2 = visible2([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
   const isDefined2 = found2.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined2 && scopes5.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  if (isDefined2 && scopes6.length === 0 && isHiddenByUsing(cx, found2)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
   const free3 = isDefined2 ? attempt(cx, found2, args2, node2, { self: null, explicit, scope: null }) : null;
   return free3 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free3;
 }
@@ -31519,7 +31571,11 @@ function specialRegister(name2) {
   if (name2 === "nwarpid") return combine("/", combine("+", count("blockDim"), int(31, u32)), int(32, u32));
   return name2 === "WARP_SZ" ? int(32, u32) : null;
 }
-var types, registerName, scopes3, scopeIn2;
+function orderOf(one3) {
+  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
+  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
+}
+var types, registerName, scopes4, scopeIn2, isOfCluster2;
 var init_operands = __esm({
   "src/lower/assembly/operands.ts"() {
     "use strict";
@@ -31549,8 +31605,9 @@ var init_operands = __esm({
       ["pred", bool]
     ]);
     registerName = (text3) => text3.replace(/^%+/, "");
-    scopes3 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
-    scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
+    scopes4 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
+    scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes4.get(word) ?? [])[0] ?? null;
+    isOfCluster2 = (one3) => one3.modifiers.includes("cluster");
   }
 });
 
@@ -31561,10 +31618,6 @@ function addressOf3(m, text3, type) {
   if (value2?.kind !== "pointer") return null;
   const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
   return { ...bytes2, to: scalar(type) };
-}
-function orderOf(one3) {
-  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
-  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
 }
 function memoryInstruction(cx, m, one3) {
   switch (one3.opcode) {
@@ -31588,16 +31641,17 @@ function plainOrOrdered(cx, m, one3) {
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
+  const guess = isOfCluster2(one3) ? guessed : {};
   return names3.every((name2, k) => {
     const at5 = addToPointer(start4, int(k));
     if (!isStore) {
-      const value3 = order2 === null ? readSlot(cx, dereference(at5), m.node) : perform(cx, m, at5, { op: "load", scope: scope2, order: order2, values: [], used: true });
+      const value3 = order2 === null ? readSlot(cx, dereference(at5), m.node) : perform(cx, m, at5, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
       return write2(cx, m, name2, asScalar(cx, value3, m.node, type));
     }
     const raw = read2(cx, m, name2, type);
     const value2 = raw === null ? unknownOf("what inline assembly stores is not modelled", scalar(type)) : scalarValue(raw);
     if (order2 === null) writeSlot(cx, dereference(at5), value2, m.node);
-    else perform(cx, m, at5, { op: "store", scope: scope2, order: order2, values: [value2], used: false });
+    else perform(cx, m, at5, { op: "store", scope: scope2, order: order2, ...guess, values: [value2], used: false });
     return true;
   });
 }
@@ -31610,7 +31664,7 @@ function readModifyWrite(cx, m, one3) {
   const values = rest.map((text3) => read2(cx, m, text3, type));
   if (values.includes(null)) return false;
   const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at5, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given2, used: to !== "_" });
+  const old = perform(cx, m, at5, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? guessed : {}, values: given2, used: to !== "_" });
   return to === "_" || write2(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -31642,6 +31696,7 @@ var init_memory3 = __esm({
     init_expr_build();
     init_operands();
     init_async_copies();
+    init_orders();
     init_atomics2();
     init_c_type();
     init_constants();
@@ -31685,8 +31740,9 @@ function synchronize2(cx, m, one3) {
     case "membar":
     case "fence": {
       const scope2 = scopeIn2(one3);
-      if (scope2 === null || one3.modifiers.includes("proxy")) return false;
-      emit(cx, m.node, { kind: "fence", scope: scope2 });
+      const order2 = orderOf(one3) ?? "seq_cst";
+      if (scope2 === null || order2 === "relaxed" || one3.modifiers.includes("proxy")) return false;
+      emit(cx, m.node, { kind: "fence", scope: scope2, order: order2, ...isOfCluster2(one3) ? guessed : {} });
       return true;
     }
     case "trap":
@@ -31767,6 +31823,7 @@ var init_instructions = __esm({
     init_expr_build();
     init_memory3();
     init_operands();
+    init_orders();
     init_barriers2();
     init_constants();
     init_context();
@@ -31905,7 +31962,7 @@ var init_syntax = __esm({
 function lowerAssembly(cx, node2) {
   const code3 = childIn(node2, "assembly_code");
   const text3 = code3 === null ? null : stringOf(cx, code3);
-  const machine = operandsOf2(cx, node2);
+  const machine = operandsOf3(cx, node2);
   const instructions = text3 === null ? null : instructionsOf(text3);
   const { out: out2, nextStmt } = cx;
   cx.out = [];
@@ -31935,7 +31992,7 @@ function stringOf(cx, node2) {
   if (node2.type !== "string_literal") return null;
   return textOf4(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
-function operandsOf2(cx, node2) {
+function operandsOf3(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field2) => childrenIn(node2, field2));
   const operands = [];
   const names3 = /* @__PURE__ */ new Map();
@@ -33539,8 +33596,8 @@ function searchFor(cause, input, spent) {
   };
   const [groups3, powers] = [candidateConditions(subject), powerConditions(subject)];
   if (groups3.length === 0 && powers.length === 0) return null;
-  const meetings = pairs2.map((pair) => meetingsOf(input.whole, pair));
-  if (meetings.some((met) => met.length === 0)) return null;
+  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text3) => {
     const known7 = tried.get(text3);
@@ -33548,7 +33605,7 @@ function searchFor(cause, input, spent) {
     tried.set(text3, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups3, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups3, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
 async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text3) => / (<=|%|==) /.test(text3));
@@ -38163,7 +38220,7 @@ function declareUsing(b, qualified, scope2) {
   const text3 = name2 === null ? "" : textOf(b.source, name2);
   if (name2 !== null && (b.declarations.get(text3) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add4(b.declarations, text3, { ...other(b, name2, qualified, scope2), kind: "using" });
 }
-var scopes4, opensScope, isScoped;
+var scopes5, opensScope, isScoped;
 var init_host_names = __esm({
   "src/launch/host-names.ts"() {
     "use strict";
@@ -38174,8 +38231,8 @@ var init_host_names = __esm({
     init_host_call_writes();
     init_type_index();
     init_host_writes();
-    scopes4 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
-    opensScope = (node2) => scopes4.has(node2.type);
+    scopes5 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
+    opensScope = (node2) => scopes5.has(node2.type);
     isScoped = (b, list) => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === "class" || type === "struct") === true;
   }
 });
@@ -40173,9 +40230,9 @@ function written3(host, node2) {
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
-function aliasOfLibrary(host, name2, scopes5) {
+function aliasOfLibrary(host, name2, scopes6) {
   const { cx } = host;
-  const decl = visible2(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path)[0];
+  const decl = visible2(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path)[0];
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
@@ -40477,8 +40534,8 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  if (scopes5.length === 0) {
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  if (scopes6.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
     const local = localDeclaration(host, node2, name2);
@@ -40487,7 +40544,7 @@ function typeOfName2(host, node2, env) {
     const member4 = self2 === null ? null : typeOfField(host, self2, name2);
     if (member4 !== null) return member4;
   }
-  const decl = visible2(cx.unit.declared.variables.get(name2) ?? [], scopes5, [])[0];
+  const decl = visible2(cx.unit.declared.variables.get(name2) ?? [], scopes6, [])[0];
   if (decl === void 0) return null;
   if (decl.enumeration !== null) return enumType(cx, decl.enumeration);
   return typeOfDeclared(host, { declaration: decl.node, declarator: decl.declarator, range: null }, /* @__PURE__ */ new Map());
@@ -40529,12 +40586,12 @@ function typeOfCall2(host, node2, env) {
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
-  const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
+  const scopes6 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
+  const declaredAs = visible2(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
+  const method3 = self2 === null || scopes6.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
   return method3 ?? typeOfLibraryCall(host, callee, split2.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
@@ -40912,10 +40969,10 @@ function askedBy(host, launch, env, naming) {
   const fitting2 = made3.filter((one3) => one3.fits);
   return withoutSpecialized(cx, fitting2.length > 0 ? fitting2 : made3);
 }
-function candidatesFor2(host, launch, name2, scopes5) {
+function candidatesFor2(host, launch, name2, scopes6) {
   const { cx } = host;
   const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible2(all4, scopes5, []);
+  const seen = visible2(all4, scopes6, []);
   const named7 = seen.length > 0 ? seen : all4;
   const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named7;
@@ -41675,8 +41732,8 @@ function parseIncludeName(words2) {
   return name2 === void 0 ? null : { name: name2.trim(), isQuoted: match3?.[1] !== void 0 };
 }
 function findInclude(state2, from2, wanted2) {
-  const guessed = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf2(from2)), ...foldersAbove(folderOf2(state2.files[0]?.path ?? from2))];
-  const folders = [...wanted2.isQuoted ? [folderOf2(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed];
+  const guessed3 = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf2(from2)), ...foldersAbove(folderOf2(state2.files[0]?.path ?? from2))];
+  const folders = [...wanted2.isQuoted ? [folderOf2(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed3];
   for (const folder of new Set(folders)) {
     const path2 = joinPath2(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
@@ -41740,7 +41797,7 @@ var init_include = __esm({
 // src/preprocess/physical-file.ts
 function physicalFile(path, text3) {
   let starts = null;
-  const lineOf5 = (offset) => {
+  const lineOf4 = (offset) => {
     starts ??= lineStarts(text3);
     let low = 0;
     let high = starts.length;
@@ -41753,11 +41810,11 @@ function physicalFile(path, text3) {
   };
   const columnOf2 = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
   const span = (start4, end) => {
-    const line = lineOf5(start4);
-    const endLine = lineOf5(end);
+    const line = lineOf4(start4);
+    const endLine = lineOf4(end);
     return { file: path, start: start4, end, line, column: columnOf2(start4, line), endLine, endColumn: columnOf2(end, endLine) };
   };
-  return { path, text: text3, lineOf: lineOf5, span };
+  return { path, text: text3, lineOf: lineOf4, span };
 }
 function lineStarts(text3) {
   const starts = [0];
@@ -43437,6 +43494,11 @@ function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
 }
+function conditionOf4(branch2) {
+  const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
+  const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
+  return condition2?.type === "declaration" ? null : condition2;
+}
 function freshName(wanted2, around2, text3, taken = 0) {
   const used = new Set(textOf(text3, functionAround(around2) ?? text3.tree).match(/[A-Za-z_]\w*/g) ?? []);
   let left = taken;
@@ -43458,7 +43520,7 @@ function declaredType3(access2, around2, text3) {
   const inFunction = declarationsOf(name2, functionAround(around2), text3);
   const found2 = inFunction.length > 0 ? inFunction : declarationsOf(name2, text3.tree, text3, ["function_definition", "struct_specifier", "class_specifier"]);
   const [only2] = found2;
-  return only2 === void 0 || found2.length > 1 || only2.depth !== depth ? null : only2.type;
+  return only2 === void 0 || found2.length > 1 || only2.depth !== depth || /^(?:auto|decltype)\b/.test(only2.type) ? null : only2.type;
 }
 function declarationsOf(name2, root, text3, leftOut4 = []) {
   const found2 = [];
@@ -43484,12 +43546,14 @@ function depthOf(declarator, name2, text3) {
   if (declarator.type === "pointer_declarator" || declarator.type === "array_declarator") return depth + 1;
   return declarator.type === "init_declarator" || declarator.type === "parenthesized_declarator" ? depth : null;
 }
-var functionAround, loopTypes, loopsAround2, lineOf2, isSameText, hasType;
+var accessesIn, functionAround, loopTypes, loopsAround2, lineOf2, isSameText, hasType;
 var init_written2 = __esm({
   "src/repair/written.ts"() {
     "use strict";
     init_node();
     init_walk();
+    init_memoize();
+    accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     functionAround = (around2) => around2.find(({ type }) => type === "function_definition" || type === "lambda_expression") ?? null;
     loopTypes = ["for_statement", "while_statement", "do_statement", "for_range_loop"];
     loopsAround2 = (around2) => withinFunction(around2).filter(({ type }) => loopTypes.includes(type));
@@ -43531,12 +43595,24 @@ function expressionsBySource(kernel) {
 }
 function shapeOf3(written4) {
   const { node: node2, text: text3 } = written4;
+  const drawn = drawnNumber(node2, text3);
+  if (drawn !== null) return drawn;
   const assigned2 = assignmentOf(node2, text3);
   if (assigned2 === null || hasType(assigned2.target, effects)) return null;
   const { target, op: op2, value: value2, whole: whole2 } = assigned2;
   const shape2 = op2 !== "" ? inPlace(op2, value2, text3) : value2 === null ? null : outOf(target, bare5(value2), text3) ?? underTest(target, value2, written4);
   if (shape2 === null || mentions2(target, shape2.value, text3)) return null;
   return { statement: node2, replaced: whole2, target, ...shape2 };
+}
+function drawnNumber(node2, text3) {
+  const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
+  const value2 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
+  const step4 = value2 === null ? null : bare5(value2);
+  const target = step4?.type === "update_expression" ? childIn(step4, "argument") : null;
+  if (step4 === null || target === null || hasType(target, effects)) return null;
+  const sign = operatorOf3(step4, text3);
+  const isBefore2 = target.start === step4.start;
+  return !isBefore2 ? null : { statement: node2, replaced: { start: step4.start, end: step4.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1" };
 }
 function inPlace(op2, value2, text3) {
   const operation = operations5[op2];
@@ -43641,7 +43717,7 @@ function isFloating(value2, type, isOld) {
   const isOfOld = (expr) => expr.kind === "cast" && isOld(expr.operand);
   return sameType(typeOf(left), f64) && (isOfOld(left) && isNarrow3(right) || isOfOld(right) && isNarrow3(left));
 }
-var isUpdate2, operations5, effects, names2, known6, hasTemplate;
+var isUpdate2, updatesIn, operations5, effects, names2, known6, hasTemplate;
 var init_updates = __esm({
   "src/repair/updates.ts"() {
     "use strict";
@@ -43651,8 +43727,10 @@ var init_updates = __esm({
     init_written2();
     init_ctype();
     init_group();
+    init_memoize();
     init_expr_build();
     isUpdate2 = (written4) => shapeOf3(written4) !== null;
+    updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
     operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
     effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
     names2 = { add: "atomicAdd", sub: "atomicSub", min: "atomicMin", max: "atomicMax", and: "atomicAnd", or: "atomicOr", xor: "atomicXor" };
@@ -43676,7 +43754,7 @@ function partingStatements(kernel) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf4(stmt);
+        const condition2 = conditionOf5(stmt);
         const parts4 = condition2 !== null && varies(condition2);
         if (parts4) parting.add(stmt.id);
         const target = targetOf2(stmt);
@@ -43688,13 +43766,13 @@ function partingStatements(kernel) {
   }
   return parting;
 }
-var conditionOf4, isShared;
+var conditionOf5, isShared;
 var init_variant = __esm({
   "src/repair/variant.ts"() {
     "use strict";
     init_walk();
     init_expr_walk();
-    conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+    conditionOf5 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
     isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
   }
 });
@@ -43719,13 +43797,13 @@ function readOf2(fault, { kernel }) {
   const how = apart2(kernel, fault.first, fault.second);
   return first === null || second === null || how === null ? null : { fault, first, second, how };
 }
-function updateIn({ fault, first, second }, { kernel, sourceOf: sourceOf3 }) {
+function updateIn({ fault, first, second }, input) {
   if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
-  const accesses = writtenAccesses(kernel, sourceOf3);
-  const updates = updatesOf(kernel, accesses);
+  const { kernel, sourceOf: sourceOf3 } = input;
+  const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written4 = accesses.get(fault.second);
+  const written4 = accessesIn(input).get(fault.second);
   const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
@@ -43749,7 +43827,11 @@ function areOneStatement({ first, second, how }, { kernel }) {
 }
 function ofItself(stmt, input) {
   const type = placeOf2(stmt)?.type;
-  const isExchanged = type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32;
+  let stores = 0;
+  eachStmt(input.kernel.body, ({ kind: kind2, source }) => {
+    if (kind2 === "store" && source === stmt.source) stores++;
+  });
+  const isExchanged = stores === 1 && (type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32);
   const exchange6 = isExchanged ? "; where any of the values will do, atomicExch" : "";
   return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
 }
@@ -44076,6 +44158,107 @@ function isMendable({ refused: refused3, unknowns, open: open4 }) {
 var init_mendable = __esm({
   "src/pipeline/mendable.ts"() {
     "use strict";
+  }
+});
+
+// src/repair/remove-barrier.ts
+function removableBarriers(kernel, textOf9) {
+  const found2 = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
+    const source = kernel.sources.get(stmt.source);
+    if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
+    const known7 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    known7.ids.add(stmt.id);
+    found2.set(source.span.start, known7);
+  });
+  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+}
+function mayOrderOtherwise(kernel) {
+  const ops = /* @__PURE__ */ new Map();
+  let found2 = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
+    if (stmt.kind !== "atomic") return;
+    const known7 = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
+  });
+  return found2;
+}
+function mayLoseOrder(was, now) {
+  const count2 = ({ body: body2 }) => {
+    let found2 = 0;
+    eachStmt(body2, (stmt) => {
+      if (stmt.kind === "barrier" && stmt.scope.kind === "block") found2++;
+    });
+    return found2;
+  };
+  return count2(now) < count2(was) && mayOrderOtherwise(was);
+}
+function removalOf({ source: { span, inBlock } }, text3) {
+  if (!inBlock || /:\s*$/.test(text3.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text3.slice(span.end))) return null;
+  return deletion(span, text3);
+}
+function removalWithBranch({ span, inBlock }, { text: text3, tree }) {
+  const [node2, ...around2] = wayTo2(tree, span) ?? [];
+  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
+  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
+  const whole2 = allOfIt(around2);
+  return whole2 === null ? inBlock ? deletion(span, text3) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text3);
+}
+function behindLabel(node2, [label, list]) {
+  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
+  if (label.type === "labeled_statement") return ";";
+  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
+}
+function allOfIt([outer, next, ...others2]) {
+  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
+  const branch2 = isOnly ? next : outer;
+  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
+  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
+  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
+}
+function deletion(span, text3) {
+  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
+  const newline2 = text3.indexOf("\n", span.end);
+  const lineEnd2 = newline2 < 0 ? text3.length : newline2 + 1;
+  const isAlone = text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd2).trimEnd());
+  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
+  const blanks = (match3) => match3?.[0].length ?? 0;
+  const [before5, behind3] = [blanks(/[ \t]*$/.exec(text3.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text3.slice(span.end)))];
+  const isLast2 = /^\s*$/.test(text3.slice(span.end, lineEnd2));
+  return { file: span.file, start: span.start - (isLast2 ? before5 : 0), end: span.end + (!isLast2 && before5 > 0 ? behind3 : 0), text: "" };
+}
+function isLineOfItsOwn({ source: { span } }, text3) {
+  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
+  return text3.startsWith("__syncthreads", span.start) && text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text3.slice(span.end));
+}
+function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
+  if (mayOrderOtherwise(kernel)) return [];
+  const inserted3 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
+    const text3 = sourceOf3(barrier.source.span.file)?.text;
+    const edit = text3 === void 0 ? null : removalOf(barrier, text3);
+    return edit === null || !isLineOfItsOwn(barrier, text3 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
+  }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
+}
+var isBarrierAlone, withoutStatements, effects2, beside;
+var init_remove_barrier = __esm({
+  "src/repair/remove-barrier.ts"() {
+    "use strict";
+    init_node();
+    init_atomics();
+    init_walk();
+    init_written2();
+    isBarrierAlone = (text3) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text3.trim());
+    withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
+    effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
+    beside = { characters: 240, barriers: 2 };
   }
 });
 
@@ -44918,9 +45101,9 @@ function itemsOf(list, around2, work) {
       run2.push(unit3);
       continue;
     }
-    for (const gap2 of gapsAt(node2, "before", work)) {
+    if (gapsAt(node2, "before", work).length > 0) {
       flush(k);
-      items.push(inserted(gap2, work));
+      items.push(newBarrier);
     }
     if (work.common.has(node2)) {
       flush(k);
@@ -44936,9 +45119,9 @@ function itemsOf(list, around2, work) {
       items.push(...taken.items);
       guards = taken.guards;
     }
-    for (const gap2 of gapsAt(node2, "after", work)) {
+    if (gapsAt(node2, "after", work).length > 0) {
       flush(k + 1);
-      items.push(inserted(gap2, work));
+      items.push(newBarrier);
     }
   }
   flush(list.units.length);
@@ -44997,8 +45180,7 @@ function openedBranch(unit3, node2, around2, work) {
   const inner3 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const otherwise = alternativeOf(node2);
   const others2 = otherwise === null ? [] : itemsOf(listOf2(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
-  const barrier = gapsAt(node2, "between", work).map((gap2) => inserted(gap2, work));
-  const arms = barrier.length > 0 ? [...inner3, ...barrier, ...others2] : sideBySide(inner3, others2, work);
+  const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
   const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
@@ -45017,11 +45199,9 @@ function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure
 function sideBySide(then, otherwise, work) {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
-  const shift = theirs.halves.length === 1 ? ours.halves.length - 1 : 0;
-  const shiftOurs = ours.halves.length === 1 ? theirs.halves.length - 1 : 0;
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
-    return [...ours.halves[k - shiftOurs] ?? [], ...theirs.halves[k - shift] ?? [], ...barrier === void 0 ? [] : [barrier]];
+    return [...ours.halves[k] ?? [], ...theirs.halves[k] ?? [], ...barrier === void 0 ? [] : [barrier]];
   }).flat();
 }
 function halvesOf(items) {
@@ -45081,7 +45261,7 @@ function runItems(run2, { guards, later, moves }, work) {
   const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
   return [...outside, ...guarded3, ...plain5(run2.slice(last + 1))];
 }
-var withFirstBlank, inserted;
+var withFirstBlank, newBarrier;
 var init_flatten = __esm({
   "src/repair/restructure/flatten.ts"() {
     "use strict";
@@ -45093,7 +45273,7 @@ var init_flatten = __esm({
     init_exits();
     init_loops2();
     withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
-    inserted = (_gap, _work) => ({ kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 });
+    newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
   }
 });
 
@@ -45316,105 +45496,13 @@ function wordsFor2({ at: at5 }) {
   const [inner3] = loopsAround2(at5.around);
   return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at5.text, inner3.start)}`;
 }
-var atomic, updatesIn;
+var atomic;
 var init_atomic2 = __esm({
   "src/repair/strategies/atomic.ts"() {
     "use strict";
     init_written2();
-    init_memoize();
     init_updates();
     atomic = { name: "atomic", handles, propose };
-    updatesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => updatesOf(kernel, writtenAccesses(kernel, sourceOf3)));
-  }
-});
-
-// src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf9) {
-  const found2 = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
-    const source = kernel.sources.get(stmt.source);
-    if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known7 = found2.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
-    known7.ids.add(stmt.id);
-    found2.set(source.span.start, known7);
-  });
-  return [...found2.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
-}
-function mayOrderOtherwise(kernel) {
-  const ops = /* @__PURE__ */ new Map();
-  let found2 = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found2 = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found2 = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found2 = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found2 = true;
-    if (stmt.kind !== "atomic") return;
-    const known7 = ops.get(stmt.place.array) ?? stmt.op;
-    ops.set(stmt.place.array, stmt.op);
-    found2 ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
-  });
-  return found2;
-}
-function removalOf({ source: { span, inBlock } }, text3) {
-  if (!inBlock || /:\s*$/.test(text3.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text3.slice(span.end))) return null;
-  return deletion(span, text3);
-}
-function removalWithBranch({ span, inBlock }, { text: text3, tree }) {
-  const [node2, ...around2] = wayTo2(tree, span) ?? [];
-  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
-  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
-  const whole2 = allOfIt(around2);
-  return whole2 === null ? inBlock ? deletion(span, text3) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text3);
-}
-function behindLabel(node2, [label, list]) {
-  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
-  if (label.type === "labeled_statement") return ";";
-  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
-}
-function allOfIt([outer, next, ...others2]) {
-  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
-  const branch2 = isOnly ? next : outer;
-  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
-  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
-  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
-}
-function deletion(span, text3) {
-  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
-  const newline2 = text3.indexOf("\n", span.end);
-  const lineEnd2 = newline2 < 0 ? text3.length : newline2 + 1;
-  const isAlone = text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text3.slice(span.end, lineEnd2).trimEnd());
-  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
-  const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before5, behind3] = [blanks(/[ \t]*$/.exec(text3.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text3.slice(span.end)))];
-  const isLast2 = /^\s*$/.test(text3.slice(span.end, lineEnd2));
-  return { file: span.file, start: span.start - (isLast2 ? before5 : 0), end: span.end + (!isLast2 && before5 > 0 ? behind3 : 0), text: "" };
-}
-function isLineOfItsOwn({ source: { span } }, text3) {
-  const lineStart2 = text3.lastIndexOf("\n", span.start - 1) + 1;
-  return text3.startsWith("__syncthreads", span.start) && text3.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text3.slice(span.end));
-}
-function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
-  const inserted4 = edits.filter(({ text: text3 }) => text3.includes("__syncthreads()"));
-  const distance = ({ file, start: start4, end }) => Math.min(...inserted4.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
-  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
-    const text3 = sourceOf3(barrier.source.span.file)?.text;
-    const edit = text3 === void 0 ? null : removalOf(barrier, text3);
-    return edit === null || !isLineOfItsOwn(barrier, text3 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
-  }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
-}
-var isBarrierAlone, withoutStatements, effects2, beside;
-var init_remove_barrier = __esm({
-  "src/repair/remove-barrier.ts"() {
-    "use strict";
-    init_node();
-    init_atomics();
-    init_walk();
-    init_written2();
-    isBarrierAlone = (text3) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text3.trim());
-    withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
-    effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
-    beside = { characters: 240, barriers: 2 };
   }
 });
 
@@ -45553,7 +45641,7 @@ function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text3) {
   const ordered = withOrder(given2, "release", text3);
   if (ordered !== null) return ordered;
   const statement2 = statementAt(given2, text3);
-  return statement2 === null ? null : inserted2(statement2, "before", scope2, text3);
+  return statement2 === null ? null : inserted(statement2, "before", scope2, text3);
 }
 function release2({ handover: { given: given2 } }, text3) {
   const statement2 = statementAt(given2, text3);
@@ -45579,11 +45667,11 @@ function afterTaken(fault, text3, input) {
   const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
   const ways = [statement2.node, ...withinFunction(statement2.around)];
   const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
-  if (left !== void 0) return inserted2({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text3);
-  if (!isInside(statement2.node)) return inserted2(statement2, "after", scope2, text3);
+  if (left !== void 0) return inserted({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text3);
+  if (!isInside(statement2.node)) return inserted(statement2, "after", scope2, text3);
   const arm = ["consequence", "alternative", "body"].flatMap((field2) => childIn(statement2.node, field2) ?? []).map((node2) => node2.type === "else_clause" ? node2.children.find(({ named: named7 }) => named7) : node2).find((node2) => node2 !== void 0 && isInside(node2));
   const [first] = arm?.type === "compound_statement" ? arm.children.filter(({ named: named7, type }) => named7 && type !== "comment") : [];
-  return arm === void 0 ? null : inserted2({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text3);
+  return arm === void 0 ? null : inserted({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text3);
 }
 function laterOf2({ first, second, handover: { taken } }, { kernel }) {
   const spans = [first, second].flatMap((id) => statementOf(id, kernel)?.span ?? []).filter(({ file, start: start4 }) => file === taken.file && start4 > taken.start);
@@ -45616,7 +45704,7 @@ function statementAt({ file, start: start4, end }, text3) {
   const node2 = way[k];
   return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
 }
-function inserted2({ node: node2, around: around2 }, side, scope2, text3) {
+function inserted({ node: node2, around: around2 }, side, scope2, text3) {
   const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text3.text, node2);
@@ -45845,7 +45933,7 @@ function costText({ loops: loops3 }) {
   return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
 function insertion({ beside: { span }, side, around: around2 }, text3, kernel) {
-  const at5 = (offset, inserted4) => ({ file: span.file, start: offset, end: offset, text: inserted4 });
+  const at5 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
   if (side === "before") return [at5(span.start, `__syncthreads();${gapBefore(text3, span.start)}`)];
   const rest = behind2(text3, span);
   if (side === "after") return [at5(rest.at, `${rest.gap}__syncthreads();`)];
@@ -45902,7 +45990,7 @@ function proposal2(gaps, body2, names3, { kernel }) {
   const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf3(source.text, host.end) + 1 : lineOf3(source.text, host.start)}`);
+  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
   const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
   const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
@@ -45932,12 +46020,13 @@ function openedAround({ host, side }, body2, names3) {
   const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names3));
   return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names3));
 }
-var splitBranch2, loops2, lineOf3, isIn3;
+var splitBranch2, loops2, isIn3;
 var init_split_branch = __esm({
   "src/repair/strategies/split-branch.ts"() {
     "use strict";
     init_node();
     init_source_text();
+    init_written2();
     init_places2();
     init_work();
     init_expressions2();
@@ -45948,7 +46037,6 @@ var init_split_branch = __esm({
       propose: propose5
     };
     loops2 = ["for_statement", "while_statement", "do_statement"];
-    lineOf3 = (text3, offset) => text3.slice(0, offset).split("\n").length;
     isIn3 = (node2, arm) => arm !== null && isWithin3(node2, arm);
   }
 });
@@ -45988,16 +46076,42 @@ function propose6(faults, input) {
     cost: { weight: sorted.reduce((sum4, { at: at5 }) => sum4 + 10 ** loopsAround2(at5.around).length, 0), words: "atomics that all blocks see take longer" }
   }];
 }
-var scope, accessesIn, narrowName;
+var scope, narrowName;
 var init_scope3 = __esm({
   "src/repair/strategies/scope.ts"() {
     "use strict";
     init_node();
     init_written2();
-    init_memoize();
     scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
-    accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     narrowName = /^atomic[A-Z]\w*_block$/;
+  }
+});
+
+// src/repair/effects.ts
+function effectsBeside(source, kernel) {
+  const assigned2 = /* @__PURE__ */ new Set();
+  const read3 = /* @__PURE__ */ new Set();
+  let [atomics, others2] = [false, false];
+  const visit4 = (stmt, isInside) => {
+    const isWritten2 = stmt.source === source;
+    const isOwn2 = isInside || isWritten2;
+    const target = targetOf2(stmt);
+    if (isOwn2 && target !== null) assigned2.add(target);
+    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+    atomics ||= isWritten2 && stmt.kind === "atomic";
+    others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
+    for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
+  };
+  for (const stmt of kernel.body) visit4(stmt, false);
+  return { atomics, others: others2 || [...assigned2].some((id) => read3.has(id)) };
+}
+var meetings;
+var init_effects = __esm({
+  "src/repair/effects.ts"() {
+    "use strict";
+    init_walk();
+    init_expr_walk();
+    meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
   }
 });
 
@@ -46014,10 +46128,11 @@ function writerOf(fault, input) {
   const isSame5 = stores.every(({ stmt }) => stmt.kind === "store" && together5.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
   if (stores.length === 0 || reads2 && !isSame5 || !stores.every(({ stmt, place: place3 }) => together5.reached.has(stmt.id) && place3.subscripts.every(({ index }) => together5.isSame(index)))) return null;
-  return { at: first, scope: fault.scope, isSame: isSame5 };
+  const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame5, counts: atomics };
 }
 function branchOf({ around: [outer] }) {
-  const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf4(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose7(faults, input) {
@@ -46039,7 +46154,7 @@ function proposal3(writers, axes8, waits2, kernel) {
   const weight2 = writers.reduce((sum4, { at: at5, isSame: isOwnSame }) => sum4 + 10 ** loopsAround2(at5.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at5 }) => `line ${lineOf2(at5.text, at5.node.start)}`).join(" and ");
   return {
-    title: `let one thread store at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
     edits: writers.flatMap((writer) => editsFor(writer, axes8, waits2)),
     cost: { weight: weight2 + (axes8.threads.length + axes8.blocks.length) / 100, words: writers.map((writer) => wordsFor3(writer, waits2)).join("; ") }
   };
@@ -46057,8 +46172,8 @@ function editsFor({ at: at5, scope: scope2 }, { threads, blocks: blocks3 }, wait
   const guard = tests.join(" && ");
   const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text3, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
   return [
-    ...branch2 === null ? [inserted3(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted3(text3, branch2.condition.start, "(")] : [], inserted3(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
-    ...waits2 ? [inserted3(text3, rest.at, `${rest.gap}__syncthreads();`)] : []
+    ...branch2 === null ? [inserted2(text3, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text3, branch2.condition.start, "(")] : [], inserted2(text3, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted2(text3, rest.at, `${rest.gap}__syncthreads();`)] : []
   ];
 }
 function axesOf(kernel, builtins2) {
@@ -46075,23 +46190,24 @@ function moreAndMore(axes8) {
   const sets = [axes8, [.../* @__PURE__ */ new Set([...axes8, "y"])].sort(), allAxes];
   return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
 }
-var singleWriter, knownOf2, isListed2, looser, inserted3, allAxes;
+var singleWriter, knownOf2, isListed2, looser, inserted2, allAxes;
 var init_single_writer = __esm({
   "src/repair/strategies/single-writer.ts"() {
     "use strict";
     init_written2();
     init_node();
     init_by_all();
+    init_effects();
     init_expr_walk();
     init_walk();
     init_source_text();
     init_memoize();
     init_updates();
     singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
-    knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
+    knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
     isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
     looser = ["assignment_expression", "conditional_expression", "comma_expression"];
-    inserted3 = ({ file }, at5, text3) => ({ file, start: at5, end: at5, text: text3 });
+    inserted2 = ({ file }, at5, text3) => ({ file, start: at5, end: at5, text: text3 });
     allAxes = ["x", "y", "z"];
   }
 });
@@ -46109,7 +46225,7 @@ function placeFor3({ node: node2, around: around2 }) {
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = childIn(childIn(branch2, "condition") ?? branch2, "value");
+  const condition2 = conditionOf4(branch2);
   const list = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -46141,17 +46257,18 @@ function temporaryType({ at: { text: text3, around: around2, array, place: place
   if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place3.type.kind === "float" && place3.type.bits < 32)) return null;
   return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
 }
-function mayBeRepeated(condition2, { at: { text: text3, around: around2 } }, { kernel }) {
+function mayBeRepeated(condition2, { at: { text: text3, around: around2 }, value: value2 }, { kernel }) {
   const written4 = textOf(text3, condition2);
   const names3 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names3.has(array.name));
+  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names3.has(array.name)) && ![...assignedIn2(value2, text3)].some((name2) => names3.has(name2));
 }
 var numbers, isAccess;
 var init_taken_apart = __esm({
   "src/repair/taken-apart.ts"() {
     "use strict";
     init_written2();
+    init_expressions2();
     init_node();
     init_source_text();
     numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
@@ -46162,7 +46279,7 @@ var init_taken_apart = __esm({
 // src/repair/strategies/split-statement.ts
 function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
-  const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
+  const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
   return partsOf9(first);
 }
@@ -46192,16 +46309,14 @@ function wordsFor4(barriers, { at: at5 }) {
   const [inner3] = loopsAround2(at5.around);
   return inner3 === void 0 ? `${barriers}, executed once by each thread` : `${barriers} in every turn of the loop at line ${lineOf2(at5.text, inner3.start)}`;
 }
-var splitStatement, accessesIn2, isUnordered, weightOf3;
+var splitStatement, isUnordered, weightOf3;
 var init_split_statement = __esm({
   "src/repair/strategies/split-statement.ts"() {
     "use strict";
     init_source_text();
     init_written2();
-    init_memoize();
     init_taken_apart();
     splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
-    accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
     weightOf3 = ({ at: at5 }) => 10 ** loopsAround2(at5.around).length;
   }
@@ -46213,7 +46328,7 @@ function handles3(fault, input) {
 }
 function listOf3(fault, input) {
   if (fault.kind !== "race") return null;
-  const [first, second] = [accessesIn3(input).get(fault.first), accessesIn3(input).get(fault.second)];
+  const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
   return first === void 0 || second === void 0 || list === void 0 ? null : { list: listAround(list, first), first, second };
 }
@@ -46241,7 +46356,7 @@ function propose9(faults, input) {
 }
 function itemsOf2(list, pairs2, input) {
   const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
-  const accesses = [...accessesIn3(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list) || node2 === list));
+  const accesses = [...accessesIn(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list) || node2 === list));
   const itemOf3 = ({ node: node2 }) => namedChildren(list).find((child) => child.start <= node2.start && node2.end <= child.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list).flatMap((node2) => {
@@ -46287,17 +46402,15 @@ function maskFor({ around: around2, text: text3 }) {
   const lanes2 = right === null || sign === null || textOf(text3, sign) !== "<" ? 0 : Number(textOf(text3, right));
   return Number.isInteger(lanes2) && lanes2 > 0 && lanes2 < 32 ? `0x${(2 ** lanes2 - 1).toString(16)}` : null;
 }
-var syncwarp, accessesIn3, isTurn;
+var syncwarp, isTurn;
 var init_syncwarp = __esm({
   "src/repair/strategies/syncwarp.ts"() {
     "use strict";
     init_written2();
     init_node();
     init_source_text();
-    init_memoize();
     init_taken_apart();
     syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
-    accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
     isTurn = (list) => loopsAround2(list.around.slice(1, 2)).length > 0;
   }
 });
@@ -46407,7 +46520,7 @@ var init_repair = __esm({
     init_split_statement();
     init_syncwarp();
     strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-    limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+    limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 };
     nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
     holdsAll = (edits, some) => some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
     nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
@@ -46544,6 +46657,7 @@ async function shown({ kernel }, { known: known7, inputFor }) {
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
   if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
   return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
@@ -46584,9 +46698,12 @@ function staying({ decided: decided3, faults }) {
 function readPatched(edits, input, isRepaired) {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request2 = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
-  const before5 = input.from.unit.kernels;
+  const { span } = input.kernel;
+  const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
+  const asked3 = isOwn2 ? rest.options.kernel : null;
+  const request2 = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
   try {
+    const before5 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
     const from2 = readUnit(input.from.unit.file, request2, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
@@ -46599,6 +46716,12 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
+function kernelsBefore(input) {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known7 = input.from.unit.kernels;
+  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+}
 var limits6, nothingMore, faultsIn, keyOf3, refused2, isShownNow, arraysOf, mayBeOrdered, handedOver, isTouched;
 var init_patches = __esm({
   "src/pipeline/patches.ts"() {
@@ -46610,11 +46733,12 @@ var init_patches = __esm({
     init_fingerprint();
     init_catalogue();
     init_mendable();
+    init_remove_barrier();
     init_race_codes();
     init_unit2();
     init_repair();
     init_findings();
-    limits6 = { proofs: 32, whole: 4 };
+    limits6 = { proofs: 32, whole: 2 };
     nothingMore = { title: "", edits: [], cost: "", strategy: "" };
     faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf3(fault), fault])).values()];
     keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
@@ -47412,7 +47536,7 @@ function meetAcross({ then, otherwise }, has) {
 function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
-  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const meetings2 = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
   const varies = within3(walker.summaries, loop2);
   const askAt = (at5, values) => {
     const scope2 = bind2(at5.scope, values);
@@ -47422,7 +47546,7 @@ function askLoop(asking, loop2, here, behind3) {
     const leaves3 = negation2(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at5.scope))), truth(true));
-    for (const meeting of meetings) {
+    for (const meeting of meetings2) {
       ask2(asking, { meeting, here: withPath(at5, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at5, leaves3), hasNotEnded), behind: behind3, varies });
     }
   };
@@ -47660,9 +47784,9 @@ var init_lanes4 = __esm({
 // src/pipeline/partings.ts
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
-  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const meetings2 = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
   const hasGrid = synchronizesGrid(input.kernel.body);
-  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  if (meetings2.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts = [];
   const decided3 = [];
   for (const config of input.launches) {
@@ -48149,8 +48273,8 @@ function stateIn(compiled) {
 }
 function serialRuns(compiled, run2, limits13) {
   const all4 = threadsOf2(run2);
-  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -60849,7 +60973,7 @@ function printSimple(stmt) {
     case "atomic": {
       const operands = stmt.operands.map(printExpr).join(", ");
       const target = stmt.target === null ? "" : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed2(stmt)}`;
     }
     case "barrier": {
       const reduction2 = stmt.reduction;
@@ -60857,7 +60981,7 @@ function printSimple(stmt) {
       return `barrier ${printScope(stmt.scope)}${tail2}`;
     }
     case "fence":
-      return `fence ${stmt.scope}`;
+      return `fence ${stmt.scope}${stmt.order === "seq_cst" ? "" : ` ${stmt.order}`}${guessed2(stmt)}`;
     case "lanes": {
       const mask2 = stmt.mask === null ? "" : ` mask ${printExpr(stmt.mask)}`;
       return `${stmt.target} = lanes ${stmt.op}(${stmt.operands.map(printExpr).join(", ")}) width ${stmt.width}${mask2}`;
@@ -60896,12 +61020,14 @@ function printScope(scope2) {
       return assertNever(scope2);
   }
 }
+var guessed2;
 var init_print6 = __esm({
   "src/ir/print.ts"() {
     "use strict";
     init_expr_print();
     init_ctype();
     init_invariant();
+    guessed2 = ({ isGuessed }) => isGuessed === true ? " guessed" : "";
   }
 });
 
@@ -61210,12 +61336,12 @@ function namesOf3({ file, text: text3 }) {
     const name2 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
-    at5 = lineOf4(blank2, start4, at5);
+    at5 = lineOf3(blank2, start4, at5);
     found2.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at5) });
   }
   return found2;
 }
-function lineOf4(text3, place3, from2) {
+function lineOf3(text3, place3, from2) {
   let at5 = from2;
   for (let next = text3.indexOf("\n", at5.start); next !== -1 && next < place3; next = text3.indexOf("\n", at5.start)) at5 = { line: at5.line + 1, start: next + 1 };
   return at5;

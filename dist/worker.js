@@ -14750,7 +14750,7 @@ function openPairs(kernel) {
     if (!written4.has(first.id) && !written4.has(second.id)) return [];
     const [a, b] = [first.reached ?? null, second.reached ?? null];
     if (first === second ? a?.several !== true : a === null && b === null) return [];
-    return [{ first: first.name, second: second.name, isAssumable: a?.isAnything !== true && b?.isAnything !== true }];
+    return [{ first: first.name, second: second.name, isAssumable: [a, b].every((one3) => one3 === null || !one3.isAnything && kernel.arrays.get(one3.from)?.isPointing !== true) }];
   }));
 }
 function holdersOf(kernel) {
@@ -15231,22 +15231,22 @@ function membersFrom(names2, path, at4) {
 
 // src/launch/qualified.ts
 function partsOf(node2) {
-  const scopes5 = [];
+  const scopes6 = [];
   let last = node2;
   const isAbsolute3 = node2.type === "qualified_identifier" && node2.children[0]?.type === "::";
   while (last.type === "qualified_identifier") {
     const scope2 = childIn(last, "scope");
     const name2 = childIn(last, "name");
-    if (scope2 !== null) scopes5.push(scope2);
+    if (scope2 !== null) scopes6.push(scope2);
     if (name2 === null) break;
     last = name2;
   }
-  return { scopes: scopes5, last, isAbsolute: isAbsolute3 };
+  return { scopes: scopes6, last, isAbsolute: isAbsolute3 };
 }
 function placeOf2(names2, node2) {
-  const { scopes: scopes5, last, isAbsolute: isAbsolute3 } = partsOf(node2);
+  const { scopes: scopes6, last, isAbsolute: isAbsolute3 } = partsOf(node2);
   const name2 = textOf(names2.source, last);
-  const [first, ...rest] = scopes5;
+  const [first, ...rest] = scopes6;
   if (first === void 0) return isAbsolute3 ? { kind: "namespace", path: "", name: name2 } : null;
   let scope2 = isAbsolute3 ? scopeIn(names2, { kind: "namespace", path: "" }, first, node2) : firstScope(names2, first, node2);
   for (const part2 of rest) scope2 = scope2 === null ? null : scopeIn(names2, scope2, part2, node2);
@@ -21599,14 +21599,15 @@ function mayLeave(stmt, isInLoop2) {
   if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
   return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
 }
+var isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
 function fenced(inside2, taken, released) {
   const ways = ["device", "block"].flatMap((reach) => {
     const reaches = (scope2) => reach === "block" || scope2 !== "block";
-    const isFence = (stmt) => stmt.kind === "fence" && reaches(stmt.scope);
-    if (!reaches(taken.scope) || !reaches(released.scope)) return [];
-    const acquires = ["acquire", "acq_rel", "seq_cst"].includes(taken.order);
-    const from2 = acquires ? -1 : inside2.findIndex(isFence);
-    const to = ["release", "acq_rel", "seq_cst"].includes(released.order) ? inside2.length : inside2.findLastIndex(isFence);
+    const isFence = (needed) => (stmt) => stmt.kind === "fence" && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken.isGuessed === true || released.isGuessed === true || !reaches(taken.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken.order, "acquire");
+    const from2 = acquires ? -1 : inside2.findIndex(isFence("acquire"));
+    const to = isAtLeast(released.order, "release") ? inside2.length : inside2.findLastIndex(isFence("release"));
     if (from2 < 0 && !acquires || from2 >= to) return [];
     const held = /* @__PURE__ */ new Set();
     eachStmt(inside2.slice(from2 + 1, to), ({ id }) => held.add(id));
@@ -21896,14 +21897,14 @@ function soughtBy(obligation, sameValue) {
 function mayBeFenced(obligation, kernel) {
   if (obligation.kind === "divergence") return false;
   const isGlobal = kernel.arrays.get(obligation.array)?.space === "global";
-  let [fences2, orders, polls] = [0, 0, 0];
+  let [fences2, orders2, polls] = [0, 0, 0];
   const reaches = (scope2) => obligation.scope === "block" || scope2 !== "block";
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" && reaches(stmt.scope)) fences2++;
-    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders++;
+    if (stmt.kind === "atomic" && stmt.order !== "relaxed" && reaches(stmt.scope)) orders2++;
     if (stmt.kind === "atomic" || stmt.kind === "load" && stmt.place.volatile) polls++;
   });
-  if (polls === 0 || fences2 + orders === 0) return false;
+  if (polls === 0 || fences2 + orders2 === 0) return false;
   if (isGlobal && fences2 > 0) return true;
   const follows = followersOf(kernel);
   return follows(obligation.first.id) || follows(obligation.second.id);
@@ -26617,8 +26618,8 @@ function visitInstantiation(node2, at4, found) {
   const split2 = splitName(name2, at4.text);
   found.instantiations.push({ name: split2.name, arguments: split2.arguments, declarator });
 }
-function visible(entries2, scopes5, path) {
-  const qualified = scopes5.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes5));
+function visible(entries2, scopes6, path) {
+  const qualified = scopes6.length === 0 ? entries2 : entries2.filter((entry2) => endsWith(entry2.path, scopes6));
   const shared = (entry2) => {
     const differs = entry2.path.findIndex((part2, k) => part2 !== path[k]);
     return differs === -1 ? entry2.path.length : differs;
@@ -26626,10 +26627,10 @@ function visible(entries2, scopes5, path) {
   const distance = (entry2) => entry2.path.length - 2 * shared(entry2);
   return [...qualified].sort((a, b) => distance(a) - distance(b));
 }
-function endsWith(path, scopes5) {
-  if (scopes5[0] === "") return path.join("::") === scopes5.slice(1).join("::");
-  const tail2 = path.slice(path.length - scopes5.length);
-  return path.length >= scopes5.length && tail2.every((part2, k) => part2 === scopes5[k]);
+function endsWith(path, scopes6) {
+  if (scopes6[0] === "") return path.join("::") === scopes6.slice(1).join("::");
+  const tail2 = path.slice(path.length - scopes6.length);
+  return path.length >= scopes6.length && tail2.every((part2, k) => part2 === scopes6[k]);
 }
 
 // src/lower/uses.ts
@@ -28179,8 +28180,8 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes5 } = splitName(type, (inner3) => textOf4(cx, inner3));
-  return standardConcepts.has(name2) ? scopes5.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
+  const { name: name2, scopes: scopes6 } = splitName(type, (inner3) => textOf4(cx, inner3));
+  return standardConcepts.has(name2) ? scopes6.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 var standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
 function isConstrained(cx, list) {
@@ -28805,6 +28806,7 @@ function declaredVariable(cx, decl) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
+  if (type.kind === "reference") return referred2(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === "scalar") {
     const value2 = cx.rules.value(cx, onlyValue(decl.value));
     if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
@@ -28818,7 +28820,18 @@ function declaredVariable(cx, decl) {
   const slot2 = arraySlot(cx, decl.name, space, type, quals.volatile, decl.node);
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
+  const own2 = made3 === void 0 ? void 0 : cx.arrays.get(made3.id);
+  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf4(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
+}
+function referred2(cx, decl, type) {
+  use(cx, "constant", decl.name, decl.node);
+  const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue(decl.value));
+  const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue(decl.value)) : null;
+  if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
+  const held = slot2 === null ? null : typeOfSlot(slot2);
+  const isSame5 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame5 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -28898,8 +28911,8 @@ function isDeclaredReference(cx, node2) {
     const struct = type === null ? null : structOf2(type);
     return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf4(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  const local = scopes5.length === 0 ? lookUp2(cx.scope, name2) : null;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const local = scopes6.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
   return own2?.kind === "struct" && isReferenceMember(own2.struct, name2);
@@ -28967,24 +28980,24 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
   }
   if (name2 === "move" || name2 === "forward") return true;
-  return scopes5.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
+  return scopes6.includes("std") && !cx.unit.declared.functions.has(name2) ? null : false;
 }
 
 // src/lower/library/types.ts
 var classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
-var scopes2 = ["thread", "block", "device", "system"];
+var scopes2 = ["thread", "block", "device", "system", "open"];
 function libraryClass(name2, path, given2, text2) {
   const isLibrary = path.every((scope3) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope3));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
   const named7 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
-  const scope2 = scopes2.find((one3) => one3 === named7) ?? "system";
+  const scope2 = scopes2.find((one3) => one3 === named7) ?? (given2.length > (spelled2.startsWith("atomic") && spelled2 === name2 ? 1 : 0) ? "open" : "system");
   return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope2) };
 }
 function valueType(name2, given2) {
@@ -29022,9 +29035,10 @@ function scopeOf(struct) {
   const known7 = last?.kind === "value" ? constantOf5(last.value) : null;
   return scopes2[Number(known7 ?? 3n)] ?? "system";
 }
+var isScopeOpen = (struct) => scopeOf(struct) === "open";
 function memoryScopeOf(struct) {
   const scope2 = scopeOf(struct);
-  return scope2 === "thread" ? null : scope2;
+  return scope2 === "thread" ? null : scope2 === "open" ? "system" : scope2;
 }
 
 // src/lower/classes/layout.ts
@@ -29469,8 +29483,8 @@ function typeOfNode(cx, node2) {
 function memberType2(cx, node2) {
   const qualified = node2.type === "dependent_type" ? namedChildren(node2).at(-1) : node2;
   if (qualified === void 0 || qualified.type !== "qualified_identifier") return null;
-  const { scopes: scopes5, name: name2 } = partsOf5(qualified);
-  const [first, ...others2] = scopes5;
+  const { scopes: scopes6, name: name2 } = partsOf5(qualified);
+  const [first, ...others2] = scopes6;
   if (first === void 0) return null;
   const spaces2 = [textOf4(cx, first)];
   let owner = typeOfNode(cx, first);
@@ -29572,18 +29586,18 @@ function extentOf2(cx, declarator) {
   cx.unknownExtents.push({ text: textOf4(cx, size), node: size });
   return null;
 }
-function namedType(cx, name2, scopes5, args2, node2) {
-  if (scopes5.length === 0 && args2 === null) {
+function namedType(cx, name2, scopes6, args2, node2) {
+  if (scopes6.length === 0 && args2 === null) {
     const local = lookUp2(cx.scope, name2);
     if (local?.kind === "type") return local.type;
     const own2 = inherited2(cx, name2);
     if (own2?.kind === "type") return own2.type;
   }
   if (name2 === "void") return { kind: "void" };
-  const member4 = scopes5.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
+  const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
   if (member4 !== null) return member4.isOpen ? opaque(textOf4(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf4(cx, node2));
-  const entries2 = visible(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path);
-  if (scopes5.length === 0 && isOneOfSeveral(cx, entries2)) {
+  const entries2 = visible(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path);
+  if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
     return opaque(textOf4(cx, node2));
   }
@@ -29595,7 +29609,7 @@ function namedType(cx, name2, scopes5, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes5, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
+  const library = libraryClass(name2, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
   if (library !== null) return library;
   return opaque(args2 === null ? name2 : textOf4(cx, node2));
 }
@@ -31951,6 +31965,38 @@ var annotationIntrinsics = new Map([
   ...["__builtin_unreachable", "__prof_trigger"].map((name2) => [name2, quiet])
 ]);
 
+// src/lower/synchronization/orders.ts
+var guessed = { isGuessed: true };
+var orders = /* @__PURE__ */ new Map([
+  ["relaxed", "relaxed"],
+  ["consume", "acquire"],
+  ["acquire", "acquire"],
+  ["release", "release"],
+  ["acq_rel", "acq_rel"],
+  ["seq_cst", "seq_cst"]
+]);
+var scopes3 = /* @__PURE__ */ new Map([
+  ["thread", "thread"],
+  ["singlethread", "thread"],
+  ["wavefront", "thread"],
+  ["block", "block"],
+  ["workgroup", "block"],
+  ["cluster", "device"],
+  ["device", "device"],
+  ["agent", "device"],
+  ["system", "system"]
+]);
+function namedOrder(text2) {
+  const name2 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text2)?.[1];
+  return orders.get(name2?.toLowerCase() ?? "") ?? null;
+}
+function namedScope(text2) {
+  if (text2 === void 0 || /^\s*""\s*$/.test(text2)) return "system";
+  const name2 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text2)?.[1];
+  return scopes3.get(name2?.toLowerCase() ?? "") ?? null;
+}
+var isOfCluster = (text2) => /cluster/i.test(text2 ?? "");
+
 // src/lower/synchronization/atomics.ts
 var operations2 = /* @__PURE__ */ new Map([
   ["Add", "add"],
@@ -31989,25 +32035,20 @@ var builtInOps = /* @__PURE__ */ new Map([
   ["fetch_min", "min"],
   ["fetch_max", "max"]
 ]);
-var scopeNames = [
-  [/SCOPE_(?:BLOCK|WORKGROUP)/, "block"],
-  [/SCOPE_(?:DEVICE|AGENT|CLUSTER)/, "device"],
-  [/SCOPE_SYSTEM/, "system"]
-];
 var builtIn = (cx, call) => {
   const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
   const [where, ...rest] = call.args;
   const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-  const scope2 = scopeNames.find(([pattern]) => rest.some((arg) => pattern.test(textOf4(cx, arg))))?.[1] ?? "system";
-  const order2 = /ATOMIC_(RELAXED|ACQUIRE|RELEASE|ACQ_REL)/.exec(rest.map((arg) => textOf4(cx, arg)).join(" "))?.[1]?.toLowerCase();
+  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf4(cx, arg));
+  const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
+  const isGuessed = knownOrder === null || knownScope === null || knownScope === "thread" || isOfCluster(scope2);
   if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
   const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
   const values = given2.map((operand4) => cx.rules.value(cx, operand4));
-  const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: scope2, order: isOrder(order2) ? order2 : "seq_cst", values, used, call });
+  const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...isGuessed ? guessed : {}, values, used, call });
   return op2 === "store" ? voidValue : made3;
 };
-var isOrder = (text2) => text2 === "relaxed" || text2 === "acquire" || text2 === "release" || text2 === "acq_rel";
 function atomicOn(cx, slot2, what) {
   const { node: node2 } = what.call;
   const type = typeOfSlot(slot2);
@@ -32053,7 +32094,7 @@ function emitAtomic(cx, place2, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order, ...what.isGuessed === true ? guessed : {} });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -32210,13 +32251,15 @@ function whereWhole(cx, threads, node2, whole2, part2) {
   emit(cx, node2, { kind: "branch", when: combine("==", threads, count("blockDim")), then, otherwise });
 }
 var fence = (scope2) => (cx, call) => {
-  emit(cx, call.node, { kind: "fence", scope: scope2 });
+  emit(cx, call.node, { kind: "fence", scope: scope2, order: "seq_cst" });
   return voidValue;
 };
 var scopedFence = (cx, call) => {
-  const text2 = call.args.map((arg) => textOf4(cx, arg)).join(" ");
-  const scope2 = /scope_block|SCOPE_BLOCK|workgroup/.test(text2) ? "block" : /scope_device|SCOPE_DEVICE|SCOPE_CLUSTER|agent/.test(text2) ? "device" : "system";
-  return fence(scope2)(cx, call);
+  const [first, second] = call.args.map((arg) => textOf4(cx, arg));
+  const [order2, scope2] = [namedOrder(first ?? ""), namedScope(second)];
+  if (order2 === "relaxed" || scope2 === "thread") return voidValue;
+  emit(cx, call.node, { kind: "fence", scope: scope2 ?? "system", order: order2 ?? "seq_cst", ...order2 === null || scope2 === null || isOfCluster(second) ? guessed : {} });
+  return voidValue;
 };
 var pause = (cx, call) => {
   for (const arg of call.args) cx.rules.value(cx, arg);
@@ -32980,30 +33023,30 @@ function access(cx, slot2, struct, what) {
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, ...what.isGuessed === true || isScopeOpen(struct) ? guessed : {}, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
-function orderNamed(text2) {
-  const order2 = /memory_order(?:_|::)(\w+)/.exec(text2)?.[1];
-  if (order2 === "relaxed" || order2 === "acquire" || order2 === "release" || order2 === "acq_rel") return order2;
-  return order2 === "consume" ? "acquire" : "seq_cst";
+var operandsOf2 = (name2) => name2 === "load" ? 0 : name2.startsWith("compare_exchange") ? 2 : 1;
+function orderGiven(cx, name2, args2) {
+  const given2 = args2[operandsOf2(name2)];
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf4(cx, given2));
+  return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
-  const orders = args2.filter((arg) => /memory_order/.test(textOf4(cx, arg)));
-  const order2 = orders[0] === void 0 ? "seq_cst" : orderNamed(textOf4(cx, orders[0]));
-  const [first, second] = args2.filter((arg) => !orders.includes(arg));
+  const order2 = orderGiven(cx, name2, args2);
+  const [first, second] = args2.slice(0, operandsOf2(name2));
   const fetched2 = fetches.get(name2);
-  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2 });
+  if (fetched2 !== void 0 && first !== void 0) return access(cx, slot2, struct, { op: fetched2, values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2 });
   switch (name2) {
     case "load":
     case "operator cast":
-      return access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true });
+      return access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true });
     case "store":
       if (first === void 0) break;
-      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], order: order2, name: name2, node: node2, used: false });
+      access(cx, slot2, struct, { op: "store", values: [cx.rules.value(cx, first)], ...order2, name: name2, node: node2, used: false });
       return voidValue;
     case "wait":
       if (first === void 0) break;
-      return waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 });
+      return waitWhile(cx, slot2, struct, { first, ...order2, name: name2, node: node2 });
     case "notify_one":
     case "notify_all":
       return voidValue;
@@ -33011,7 +33054,7 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
       return unknownOf("whether an atomic is free of locks is not known", { kind: "scalar", type: bool });
     case "compare_exchange_strong":
     case "compare_exchange_weak":
-      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, order: order2, name: name2, node: node2 });
+      if (first !== void 0 && second !== void 0) return compareExchange(cx, slot2, struct, { first, second, ...order2, name: name2, node: node2 });
       break;
     default:
       break;
@@ -33019,26 +33062,26 @@ function atomicMethod(cx, slot2, struct, name2, args2, node2) {
   for (const arg of args2) cx.rules.value(cx, arg);
   return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
 }
-function waitWhile(cx, slot2, struct, { first, order: order2, name: name2, node: node2 }) {
+function waitWhile(cx, slot2, struct, { first, name: name2, node: node2, ...order2 }) {
   const type = scalarOf2(cellOf(cx, slot2, struct, node2));
   const given2 = cx.rules.value(cx, first);
   if (type === null || type.kind === "float") return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const old = pinnedExpr(cx, toScalar(cx, given2, type, first), "old", node2);
   let isOld = truth(true);
   const before4 = conditionally(cx, () => {
-    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], order: order2, name: name2, node: node2, used: true }), type, node2), old);
+    isOld = combine("==", toScalar(cx, access(cx, slot2, struct, { op: "load", values: [], ...order2, name: name2, node: node2, used: true }), type, node2), old);
   });
   emit(cx, node2, { kind: "loop", before: before4, condition: isOld, body: [], step: [], testFirst: true });
   return voidValue;
 }
 function compareExchange(cx, slot2, struct, call) {
-  const { first, second, order: order2, name: name2, node: node2 } = call;
+  const { first, second, name: name2, node: node2, ...order2 } = call;
   const type = scalarOf2(cellOf(cx, slot2, struct, node2));
   const expected = cx.rules.slot(cx, first);
   if (type === null || expected === null) return notModelled2(cx, node2, `\`${name2}\` of \`${struct.name}\` is not modelled`, true);
   const wanted2 = pinnedExpr(cx, toScalar(cx, readSlot(cx, expected, first), type, first), "expected", node2);
   const desired = cx.rules.value(cx, second);
-  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], order: order2, name: name2, node: node2, used: true }), type, node2);
+  const old = toScalar(cx, access(cx, slot2, struct, { op: "cas", values: [scalarValue(wanted2), desired], ...order2, name: name2, node: node2, used: true }), type, node2);
   const isEqual = pinnedExpr(cx, combine("==", old, wanted2), "exchanged", node2);
   writeSlot(cx, expected, scalarValue(old), first);
   return scalarValue(isEqual);
@@ -33347,8 +33390,8 @@ function namesType(cx, node2) {
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  return visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path).length > 0;
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  return visible(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
   switch (name2.type) {
@@ -34161,10 +34204,10 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes5, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
-  const isLocal2 = scopes5.length === 0 && lookUp2(cx.scope, name2) !== null;
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
+  const isLocal2 = scopes6.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
-  const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name2) ?? [], scopes5, cx.frame.path) : [];
+  const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path) : [];
   if (functions2.length > 0) return cx.rules.invoke(cx, functions2, args2, node2, { self: null, explicit: list === null ? [] : templateArguments(cx, list), scope: null });
   const object = objectOf3(cx, operator2);
   if (object.kind === "value" && object.value.kind === "lambda") {
@@ -36320,12 +36363,12 @@ function accepts(cx, pattern, of, count2) {
   for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
     const type = types2[k] ?? null;
     if (type === null || mayBeAnything(type)) return null;
-    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred2(type), parameters, bound2)) return false;
+    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred3(type), parameters, bound2)) return false;
   }
-  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred2(type), referred2(types2[k] ?? type)));
+  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred3(type), referred3(types2[k] ?? type)));
   return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
 }
-var referred2 = (type) => type.kind === "reference" ? type.to : type;
+var referred3 = (type) => type.kind === "reference" ? type.to : type;
 function saysMore(cx, a, b, count2) {
   const own2 = patternsOf(cx, a, count2);
   const other2 = patternsOf(cx, b, count2);
@@ -37134,9 +37177,9 @@ function heldObject(cx, name2) {
   const struct = slot2 === null ? null : slot2.kind === "value" && slot2.value.kind === "struct" ? slot2.value.type : structIn(slot2);
   return struct !== null && struct.body !== null ? slot2 : null;
 }
-function unfitting(cx, name2, scopes5) {
+function unfitting(cx, name2, scopes6) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
-  return visible(own2, scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
+  return visible(own2, scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && childIn(decl.node, "body") !== null && !isInLibrary(decl.node));
 }
 function isOverridden(cx, name2) {
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
@@ -37165,13 +37208,13 @@ function castCall(cx, list, args2, node2) {
   }
   return valueSlot(castTo(cx, type, cx.rules.value(cx, value2), node2));
 }
-function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
+function declaredCall(cx, fn, name2, scopes6, explicit, args2, node2) {
   const { self: self2 } = cx.frame;
   const selfType = self2 === null ? null : typeOfSlot(self2);
   const scopeNode = innermostScope(fn);
   const owner = scopeNode === null ? selfType?.kind === "struct" ? selfType : null : cx.rules.type(cx, scopeNode);
   let isMember4 = false;
-  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes5.length > 0)) {
+  if (owner?.kind === "struct" && owner.struct.body !== null && !(scopeNode === null && scopes6.length > 0)) {
     const object = self2 === null || scopeNode === null ? self2 : baseNamed(self2, owner.struct.template?.name ?? owner.struct.name);
     const found2 = object === null ? { ...methodsOf(cx, owner.struct, name2), self: null } : memberFunctions(cx, object, owner.struct, name2, node2, scopeNode !== null);
     const scope2 = "scope" in found2 ? found2.scope : found2.owner.body?.scope ?? null;
@@ -37181,9 +37224,9 @@ function declaredCall(cx, fn, name2, scopes5, explicit, args2, node2) {
     isMember4 = found2.decls.some((decl) => childIn(decl.node, "body") !== null);
   }
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const found = visible([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes5, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
+  const found = visible([...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []], scopes6, cx.frame.path).filter((decl) => decl.path.at(-1) !== name2 && parametersOf2(cx, decl.declarator).length >= args2.length);
   const isDefined = found.some((decl) => childIn(decl.node, "body") !== null);
-  if (isDefined && scopes5.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
+  if (isDefined && scopes6.length === 0 && isHiddenByUsing(cx, found)) return unclearCall(cx, name2, callArguments(cx, args2), node2, { self: null });
   const free3 = isDefined ? attempt(cx, found, args2, node2, { self: null, explicit, scope: null }) : null;
   return free3 === null && isMember4 ? unclearCall(cx, name2, callArguments(cx, args2), node2, { self: self2 }) : free3;
 }
@@ -37405,8 +37448,13 @@ function specialRegister(name2) {
   if (name2 === "nwarpid") return combine("/", combine("+", count("blockDim"), int(31, u32)), int(32, u32));
   return name2 === "WARP_SZ" ? int(32, u32) : null;
 }
-var scopes3 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
-var scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes3.get(word) ?? [])[0] ?? null;
+var scopes4 = /* @__PURE__ */ new Map([["cta", "block"], ["cluster", "device"], ["gl", "device"], ["gpu", "device"], ["sys", "system"]]);
+var scopeIn2 = (one3) => one3.modifiers.flatMap((word) => scopes4.get(word) ?? [])[0] ?? null;
+var isOfCluster2 = (one3) => one3.modifiers.includes("cluster");
+function orderOf(one3) {
+  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
+  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
+}
 
 // src/lower/assembly/memory.ts
 function addressOf3(m, text2, type) {
@@ -37428,10 +37476,6 @@ var operations4 = /* @__PURE__ */ new Map([
   ["exch", "exch"],
   ["cas", "cas"]
 ]);
-function orderOf(one3) {
-  const word = one3.modifiers.find((name2) => name2 === "relaxed" || name2 === "acquire" || name2 === "release" || name2 === "acq_rel");
-  return word === "relaxed" || word === "acquire" || word === "release" || word === "acq_rel" ? word : null;
-}
 function memoryInstruction(cx, m, one3) {
   switch (one3.opcode) {
     case "ld":
@@ -37455,16 +37499,17 @@ function plainOrOrdered(cx, m, one3) {
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
+  const guess = isOfCluster2(one3) ? guessed : {};
   return names2.every((name2, k) => {
     const at4 = addToPointer(start4, int(k));
     if (!isStore) {
-      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, values: [], used: true });
+      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
       return write(cx, m, name2, asScalar(cx, value3, m.node, type));
     }
     const raw = read2(cx, m, name2, type);
     const value2 = raw === null ? unknownOf("what inline assembly stores is not modelled", scalar(type)) : scalarValue(raw);
     if (order2 === null) writeSlot(cx, dereference(at4), value2, m.node);
-    else perform(cx, m, at4, { op: "store", scope: scope2, order: order2, values: [value2], used: false });
+    else perform(cx, m, at4, { op: "store", scope: scope2, order: order2, ...guess, values: [value2], used: false });
     return true;
   });
 }
@@ -37477,7 +37522,7 @@ function readModifyWrite(cx, m, one3) {
   const values = rest.map((text2) => read2(cx, m, text2, type));
   if (values.includes(null)) return false;
   const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", values: given2, used: to !== "_" });
+  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? guessed : {}, values: given2, used: to !== "_" });
   return to === "_" || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -37521,8 +37566,9 @@ function synchronize2(cx, m, one3) {
     case "membar":
     case "fence": {
       const scope2 = scopeIn2(one3);
-      if (scope2 === null || one3.modifiers.includes("proxy")) return false;
-      emit(cx, m.node, { kind: "fence", scope: scope2 });
+      const order2 = orderOf(one3) ?? "seq_cst";
+      if (scope2 === null || order2 === "relaxed" || one3.modifiers.includes("proxy")) return false;
+      emit(cx, m.node, { kind: "fence", scope: scope2, order: order2, ...isOfCluster2(one3) ? guessed : {} });
       return true;
     }
     case "trap":
@@ -37722,7 +37768,7 @@ function splitOperands(text2) {
 function lowerAssembly(cx, node2) {
   const code = childIn(node2, "assembly_code");
   const text2 = code === null ? null : stringOf(cx, code);
-  const machine = operandsOf2(cx, node2);
+  const machine = operandsOf3(cx, node2);
   const instructions = text2 === null ? null : instructionsOf(text2);
   const { out: out2, nextStmt } = cx;
   cx.out = [];
@@ -37752,7 +37798,7 @@ function stringOf(cx, node2) {
   if (node2.type !== "string_literal") return null;
   return textOf4(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
-function operandsOf2(cx, node2) {
+function operandsOf3(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field) => childrenIn(node2, field));
   const operands = [];
   const names2 = /* @__PURE__ */ new Map();
@@ -39117,8 +39163,8 @@ function searchFor(cause, input, spent) {
   };
   const [groups2, powers] = [candidateConditions(subject), powerConditions(subject)];
   if (groups2.length === 0 && powers.length === 0) return null;
-  const meetings = pairs2.map((pair) => meetingsOf(input.whole, pair));
-  if (meetings.some((met) => met.length === 0)) return null;
+  const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
+  if (meetings2.some((met) => met.length === 0)) return null;
   const tried = /* @__PURE__ */ new Map();
   const candidate = (text2) => {
     const known7 = tried.get(text2);
@@ -39126,7 +39172,7 @@ function searchFor(cause, input, spent) {
     tried.set(text2, one3);
     return one3;
   };
-  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
+  return { ...input, cause, groups: groups2, powers, candidate, meetings: meetings2.flat(), racing: cause.map(({ run: run2 }) => modelOf(run2, input)), spent };
 }
 async function conditionFor(search3, isProved3) {
   const isUpper = (texts) => texts.some((text2) => / (<=|%|==) /.test(text2));
@@ -43010,8 +43056,8 @@ function add4(map, name2, value2) {
   if (list === void 0) map.set(name2, [value2]);
   else list.push(value2);
 }
-var scopes4 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
-var opensScope = (node2) => scopes4.has(node2.type);
+var scopes5 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
+var opensScope = (node2) => scopes5.has(node2.type);
 function record5(b, node2, scope2, outer) {
   switch (node2.type) {
     case "declaration":
@@ -44970,9 +45016,9 @@ function written3(host, node2) {
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
   return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
-function aliasOfLibrary(host, name2, scopes5) {
+function aliasOfLibrary(host, name2, scopes6) {
   const { cx } = host;
-  const decl = visible(cx.unit.declared.types.get(name2) ?? [], scopes5, cx.frame.path)[0];
+  const decl = visible(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path)[0];
   const type = decl === void 0 || decl.kind !== "alias" || decl.template !== null ? null : childIn(decl.node, "type");
   if (decl === void 0 || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
@@ -45229,8 +45275,8 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes5 } = splitName(node2, (inner3) => textOf4(cx, inner3));
-  if (scopes5.length === 0) {
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  if (scopes6.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
     const local = localDeclaration(host, node2, name2);
@@ -45239,7 +45285,7 @@ function typeOfName2(host, node2, env) {
     const member4 = self2 === null ? null : typeOfField(host, self2, name2);
     if (member4 !== null) return member4;
   }
-  const decl = visible(cx.unit.declared.variables.get(name2) ?? [], scopes5, [])[0];
+  const decl = visible(cx.unit.declared.variables.get(name2) ?? [], scopes6, [])[0];
   if (decl === void 0) return null;
   if (decl.enumeration !== null) return enumType(cx, decl.enumeration);
   return typeOfDeclared(host, { declaration: decl.node, declarator: decl.declarator, range: null }, /* @__PURE__ */ new Map());
@@ -45281,12 +45327,12 @@ function typeOfCall2(host, node2, env) {
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes5 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
-  const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes5, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
+  const scopes6 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
+  const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
   const self2 = classAround(host, node2, env);
-  const method3 = self2 === null || scopes5.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
+  const method3 = self2 === null || scopes6.length > 0 ? null : typeOfMethodIn(host, self2, split2.name, given2, args2.length, node2, env);
   return method3 ?? typeOfLibraryCall(host, callee, split2.name, args2, node2, env);
 }
 function typeOfLibraryCall(host, callee, name2, args2, node2, env) {
@@ -45622,10 +45668,10 @@ function askedBy(host, launch, env, naming) {
   const fitting2 = made3.filter((one3) => one3.fits);
   return withoutSpecialized(cx, fitting2.length > 0 ? fitting2 : made3);
 }
-function candidatesFor2(host, launch, name2, scopes5) {
+function candidatesFor2(host, launch, name2, scopes6) {
   const { cx } = host;
   const all4 = (cx.unit.declared.functions.get(name2) ?? []).filter((decl) => decl.isKernel);
-  const seen = visible(all4, scopes5, []);
+  const seen = visible(all4, scopes6, []);
   const named7 = seen.length > 0 ? seen : all4;
   const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named7;
@@ -46298,8 +46344,8 @@ function parseIncludeName(words2) {
   return name2 === void 0 ? null : { name: name2.trim(), isQuoted: match3?.[1] !== void 0 };
 }
 function findInclude(state2, from2, wanted2) {
-  const guessed = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf(from2)), ...foldersAbove(folderOf(state2.files[0]?.path ?? from2))];
-  const folders = [...wanted2.isQuoted ? [folderOf(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed];
+  const guessed3 = isStandardHeader(wanted2.name) ? [] : [...foldersAbove(folderOf(from2)), ...foldersAbove(folderOf(state2.files[0]?.path ?? from2))];
+  const folders = [...wanted2.isQuoted ? [folderOf(from2)] : [], ...state2.options.includeDirs, ...state2.build?.includeDirs ?? [], ...guessed3];
   for (const folder of new Set(folders)) {
     const path2 = joinPath(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
@@ -46356,7 +46402,7 @@ function joinPath(folder, name2) {
 // src/preprocess/physical-file.ts
 function physicalFile(path, text2) {
   let starts = null;
-  const lineOf5 = (offset) => {
+  const lineOf4 = (offset) => {
     starts ??= lineStarts(text2);
     let low = 0;
     let high = starts.length;
@@ -46369,11 +46415,11 @@ function physicalFile(path, text2) {
   };
   const columnOf2 = (offset, line) => offset - (starts?.[line - 1] ?? 0) + 1;
   const span = (start4, end) => {
-    const line = lineOf5(start4);
-    const endLine = lineOf5(end);
+    const line = lineOf4(start4);
+    const endLine = lineOf4(end);
     return { file: path, start: start4, end, line, column: columnOf2(start4, line), endLine, endColumn: columnOf2(end, endLine) };
   };
-  return { path, text: text2, lineOf: lineOf5, span };
+  return { path, text: text2, lineOf: lineOf4, span };
 }
 function lineStarts(text2) {
   const starts = [0];
@@ -47862,6 +47908,7 @@ function writtenAccesses(kernel, sourceOf3) {
   });
   return found;
 }
+var accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function wayTo2(tree, { start: start4, end }) {
   const way = [];
   for (let at4 = tree; ; ) {
@@ -47896,6 +47943,11 @@ function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
 }
+function conditionOf4(branch2) {
+  const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
+  const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
+  return condition2?.type === "declaration" ? null : condition2;
+}
 var hasType = (node2, types2) => types2.includes(node2.type) || node2.children.some((child) => hasType(child, types2));
 function freshName(wanted2, around2, text2, taken = 0) {
   const used = new Set(textOf(text2, functionAround(around2) ?? text2.tree).match(/[A-Za-z_]\w*/g) ?? []);
@@ -47918,7 +47970,7 @@ function declaredType3(access2, around2, text2) {
   const inFunction = declarationsOf(name2, functionAround(around2), text2);
   const found = inFunction.length > 0 ? inFunction : declarationsOf(name2, text2.tree, text2, ["function_definition", "struct_specifier", "class_specifier"]);
   const [only2] = found;
-  return only2 === void 0 || found.length > 1 || only2.depth !== depth ? null : only2.type;
+  return only2 === void 0 || found.length > 1 || only2.depth !== depth || /^(?:auto|decltype)\b/.test(only2.type) ? null : only2.type;
 }
 function declarationsOf(name2, root, text2, leftOut4 = []) {
   const found = [];
@@ -47947,6 +47999,7 @@ function depthOf(declarator, name2, text2) {
 
 // src/repair/updates.ts
 var isUpdate2 = (written4) => shapeOf3(written4) !== null;
+var updatesIn = memoized((input) => updatesOf(input.kernel, accessesIn(input)));
 function updatesOf(kernel, accesses) {
   const expressions = expressionsBySource(kernel);
   const bySource = groupBy([...accesses.values()], ({ source }) => source.id);
@@ -47979,12 +48032,24 @@ function expressionsBySource(kernel) {
 var operations5 = { "+": "add", "-": "sub", "&": "and", "|": "or", "^": "xor" };
 function shapeOf3(written4) {
   const { node: node2, text: text2 } = written4;
+  const drawn = drawnNumber(node2, text2);
+  if (drawn !== null) return drawn;
   const assigned2 = assignmentOf(node2, text2);
   if (assigned2 === null || hasType(assigned2.target, effects)) return null;
   const { target, op: op2, value: value2, whole: whole2 } = assigned2;
   const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written4);
   if (shape2 === null || mentions2(target, shape2.value, text2)) return null;
   return { statement: node2, replaced: whole2, target, ...shape2 };
+}
+function drawnNumber(node2, text2) {
+  const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
+  const value2 = declarator === void 0 || more.length > 0 ? null : childIn(declarator, "value");
+  const step3 = value2 === null ? null : bare5(value2);
+  const target = step3?.type === "update_expression" ? childIn(step3, "argument") : null;
+  if (step3 === null || target === null || hasType(target, effects)) return null;
+  const sign = operatorOf3(step3, text2);
+  const isBefore2 = target.start === step3.start;
+  return !isBefore2 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1" };
 }
 var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
 function inPlace(op2, value2, text2) {
@@ -48109,7 +48174,7 @@ function partingStatements(kernel) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf4(stmt);
+        const condition2 = conditionOf5(stmt);
         const parts4 = condition2 !== null && varies(condition2);
         if (parts4) parting.add(stmt.id);
         const target = targetOf(stmt);
@@ -48121,7 +48186,7 @@ function partingStatements(kernel) {
   }
   return parting;
 }
-var conditionOf4 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+var conditionOf5 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
 var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 
 // src/repair/advice.ts
@@ -48144,13 +48209,13 @@ function readOf2(fault, { kernel }) {
   const how = apart2(kernel, fault.first, fault.second);
   return first === null || second === null || how === null ? null : { fault, first, second, how };
 }
-function updateIn({ fault, first, second }, { kernel, sourceOf: sourceOf3 }) {
+function updateIn({ fault, first, second }, input) {
   if (first.kind === "atomic" || second.kind === "atomic" || first.source !== second.source && fault.first !== fault.second) return null;
-  const accesses = writtenAccesses(kernel, sourceOf3);
-  const updates = updatesOf(kernel, accesses);
+  const { kernel, sourceOf: sourceOf3 } = input;
+  const updates = updatesIn(input);
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
-  const written4 = accesses.get(fault.second);
+  const written4 = accessesIn(input).get(fault.second);
   const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
@@ -48177,7 +48242,11 @@ function areOneStatement({ first, second, how }, { kernel }) {
 }
 function ofItself(stmt, input) {
   const type = placeOf(stmt)?.type;
-  const isExchanged = type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32;
+  let stores = 0;
+  eachStmt(input.kernel.body, ({ kind: kind2, source }) => {
+    if (kind2 === "store" && source === stmt.source) stores++;
+  });
+  const isExchanged = stores === 1 && (type?.kind === "int" ? type.bits >= 32 : type?.kind === "float" && type.bits === 32);
   const exchange6 = isExchanged ? "; where any of the values will do, atomicExch" : "";
   return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
 }
@@ -48451,6 +48520,97 @@ var textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" 
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
   return refused2.length + unknowns.length === 0 && open4.every(({ status, obligation }) => status !== "possible" || obligation.scope === "block");
+}
+
+// src/repair/remove-barrier.ts
+function removableBarriers(kernel, textOf9) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
+    const source = kernel.sources.get(stmt.source);
+    if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
+    const known7 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
+    known7.ids.add(stmt.id);
+    found.set(source.span.start, known7);
+  });
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+}
+var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
+var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
+function mayOrderOtherwise(kernel) {
+  const ops = /* @__PURE__ */ new Map();
+  let found = false;
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
+    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
+    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
+    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
+    if (stmt.kind !== "atomic") return;
+    const known7 = ops.get(stmt.place.array) ?? stmt.op;
+    ops.set(stmt.place.array, stmt.op);
+    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
+  });
+  return found;
+}
+function mayLoseOrder(was, now) {
+  const count2 = ({ body: body2 }) => {
+    let found = 0;
+    eachStmt(body2, (stmt) => {
+      if (stmt.kind === "barrier" && stmt.scope.kind === "block") found++;
+    });
+    return found;
+  };
+  return count2(now) < count2(was) && mayOrderOtherwise(was);
+}
+function removalOf({ source: { span, inBlock } }, text2) {
+  if (!inBlock || /:\s*$/.test(text2.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text2.slice(span.end))) return null;
+  return deletion(span, text2);
+}
+function removalWithBranch({ span, inBlock }, { text: text2, tree }) {
+  const [node2, ...around2] = wayTo2(tree, span) ?? [];
+  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
+  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
+  const whole2 = allOfIt(around2);
+  return whole2 === null ? inBlock ? deletion(span, text2) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text2);
+}
+function behindLabel(node2, [label, list]) {
+  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
+  if (label.type === "labeled_statement") return ";";
+  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
+}
+function allOfIt([outer, next, ...others2]) {
+  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
+  const branch2 = isOnly ? next : outer;
+  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
+  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
+  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
+}
+var effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
+function deletion(span, text2) {
+  const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
+  const newline2 = text2.indexOf("\n", span.end);
+  const lineEnd2 = newline2 < 0 ? text2.length : newline2 + 1;
+  const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
+  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
+  const blanks = (match3) => match3?.[0].length ?? 0;
+  const [before4, behind3] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
+  const isLast2 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
+  return { file: span.file, start: span.start - (isLast2 ? before4 : 0), end: span.end + (!isLast2 && before4 > 0 ? behind3 : 0), text: "" };
+}
+var beside = { characters: 240, barriers: 2 };
+function isLineOfItsOwn({ source: { span } }, text2) {
+  const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
+  return text2.startsWith("__syncthreads", span.start) && text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text2.slice(span.end));
+}
+function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
+  if (mayOrderOtherwise(kernel)) return [];
+  const inserted3 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
+  const distance = ({ file, start: start4, end }) => Math.min(...inserted3.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
+  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
+    const text2 = sourceOf3(barrier.source.span.file)?.text;
+    const edit = text2 === void 0 ? null : removalOf(barrier, text2);
+    return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
+  }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
 
 // src/repair/source-text.ts
@@ -49217,9 +49377,9 @@ function itemsOf(list, around2, work) {
       run2.push(unit3);
       continue;
     }
-    for (const gap of gapsAt(node2, "before", work)) {
+    if (gapsAt(node2, "before", work).length > 0) {
       flush(k);
-      items.push(inserted(gap, work));
+      items.push(newBarrier);
     }
     if (work.common.has(node2)) {
       flush(k);
@@ -49235,9 +49395,9 @@ function itemsOf(list, around2, work) {
       items.push(...taken.items);
       guards = taken.guards;
     }
-    for (const gap of gapsAt(node2, "after", work)) {
+    if (gapsAt(node2, "after", work).length > 0) {
       flush(k + 1);
-      items.push(inserted(gap, work));
+      items.push(newBarrier);
     }
   }
   flush(list.units.length);
@@ -49296,8 +49456,7 @@ function openedBranch(unit3, node2, around2, work) {
   const inner3 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
   const otherwise = alternativeOf(node2);
   const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
-  const barrier = gapsAt(node2, "between", work).map((gap) => inserted(gap, work));
-  const arms = barrier.length > 0 ? [...inner3, ...barrier, ...others2] : sideBySide(inner3, others2, work);
+  const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
   const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
@@ -49317,11 +49476,9 @@ var withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...it
 function sideBySide(then, otherwise, work) {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
-  const shift = theirs.halves.length === 1 ? ours.halves.length - 1 : 0;
-  const shiftOurs = ours.halves.length === 1 ? theirs.halves.length - 1 : 0;
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
-    return [...ours.halves[k - shiftOurs] ?? [], ...theirs.halves[k - shift] ?? [], ...barrier === void 0 ? [] : [barrier]];
+    return [...ours.halves[k] ?? [], ...theirs.halves[k] ?? [], ...barrier === void 0 ? [] : [barrier]];
   }).flat();
 }
 function halvesOf(items) {
@@ -49381,7 +49538,7 @@ function runItems(run2, { guards, later, moves }, work) {
   const guarded3 = inside2.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside2, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
   return [...outside, ...guarded3, ...plain5(run2.slice(last + 1))];
 }
-var inserted = (_gap, _work) => ({ kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 });
+var newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
 
 // src/repair/restructure/restructure.ts
 function restructure(kernel, source, wanted2) {
@@ -49549,7 +49706,6 @@ var activeFlag = {
 
 // src/repair/strategies/atomic.ts
 var atomic = { name: "atomic", handles, propose };
-var updatesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => updatesOf(kernel, writtenAccesses(kernel, sourceOf3)));
 function handles(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return false;
   const known7 = updatesIn(input);
@@ -49569,86 +49725,6 @@ function propose(faults, input) {
 function wordsFor({ at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
   return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at4.text, inner3.start)}`;
-}
-
-// src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf9) {
-  const found = /* @__PURE__ */ new Map();
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
-    const source = kernel.sources.get(stmt.source);
-    if (source === void 0 || source.callee !== null || source.inMacro || source.span.file !== kernel.span.file) return;
-    const known7 = found.get(source.span.start) ?? { source, ids: /* @__PURE__ */ new Set() };
-    known7.ids.add(stmt.id);
-    found.set(source.span.start, known7);
-  });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
-}
-var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
-var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
-function mayOrderOtherwise(kernel) {
-  const ops = /* @__PURE__ */ new Map();
-  let found = false;
-  eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
-    if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
-    if ((stmt.kind === "load" || stmt.kind === "store") && stmt.place.volatile && kernel.arrays.get(stmt.place.array)?.space === "global") found = true;
-    if (stmt.kind === "lanes" && (stmt.mask === null || stmt.op === "activemask")) found = true;
-    if (stmt.kind !== "atomic") return;
-    const known7 = ops.get(stmt.place.array) ?? stmt.op;
-    ops.set(stmt.place.array, stmt.op);
-    found ||= stmt.order !== "relaxed" || !commutes(stmt.op) || stmt.target !== null || known7 !== stmt.op;
-  });
-  return found;
-}
-function removalOf({ source: { span, inBlock } }, text2) {
-  if (!inBlock || /:\s*$/.test(text2.slice(0, span.start)) && /^\s*(?:\/\/[^\n]*\s*)*\}/.test(text2.slice(span.end))) return null;
-  return deletion(span, text2);
-}
-function removalWithBranch({ span, inBlock }, { text: text2, tree }) {
-  const [node2, ...around2] = wayTo2(tree, span) ?? [];
-  const instead2 = node2 === void 0 ? null : behindLabel(node2, around2);
-  if (instead2 !== null) return { file: span.file, start: span.start, end: span.end, text: instead2 };
-  const whole2 = allOfIt(around2);
-  return whole2 === null ? inBlock ? deletion(span, text2) : null : deletion({ file: span.file, start: whole2.start, end: whole2.end }, text2);
-}
-function behindLabel(node2, [label, list]) {
-  if (label === void 0 || !["case_statement", "labeled_statement"].includes(label.type) || label.children.some((child) => child !== node2 && child.type.endsWith("statement"))) return null;
-  if (label.type === "labeled_statement") return ";";
-  return list?.children.findLast(({ named: named7, type }) => named7 && type !== "comment") === label ? "break;" : null;
-}
-function allOfIt([outer, next, ...others2]) {
-  const isOnly = outer?.type === "compound_statement" && namedChildren(outer).length === 1;
-  const branch2 = isOnly ? next : outer;
-  if (branch2?.type !== "if_statement" || childIn(branch2, "alternative") !== null || hasType(childIn(branch2, "condition") ?? branch2, effects2)) return null;
-  const further = isOnly || next === void 0 ? others2 : [next, ...others2];
-  return allOfIt(further) ?? (further[0]?.type === "compound_statement" ? branch2 : null);
-}
-var effects2 = ["call_expression", "update_expression", "assignment_expression", "declaration", "init_statement", "lambda_expression", "preproc_if", "preproc_ifdef"];
-function deletion(span, text2) {
-  const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
-  const newline2 = text2.indexOf("\n", span.end);
-  const lineEnd2 = newline2 < 0 ? text2.length : newline2 + 1;
-  const isAlone = text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\/\/.*)?$/.test(text2.slice(span.end, lineEnd2).trimEnd());
-  if (isAlone) return { file: span.file, start: lineStart2, end: lineEnd2, text: "" };
-  const blanks = (match3) => match3?.[0].length ?? 0;
-  const [before4, behind3] = [blanks(/[ \t]*$/.exec(text2.slice(lineStart2, span.start))), blanks(/^[ \t]*/.exec(text2.slice(span.end)))];
-  const isLast2 = /^\s*$/.test(text2.slice(span.end, lineEnd2));
-  return { file: span.file, start: span.start - (isLast2 ? before4 : 0), end: span.end + (!isLast2 && before4 > 0 ? behind3 : 0), text: "" };
-}
-var beside = { characters: 240, barriers: 2 };
-function isLineOfItsOwn({ source: { span } }, text2) {
-  const lineStart2 = text2.lastIndexOf("\n", span.start - 1) + 1;
-  return text2.startsWith("__syncthreads", span.start) && text2.slice(lineStart2, span.start).trim() === "" && /^\s*(?:\n|$)/.test(text2.slice(span.end));
-}
-function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
-  const inserted4 = edits.filter(({ text: text2 }) => text2.includes("__syncthreads()"));
-  const distance = ({ file, start: start4, end }) => Math.min(...inserted4.filter((one3) => one3.file === file).map((one3) => one3.start < start4 ? start4 - one3.end : one3.start - end));
-  return removableBarriers(kernel, (file) => sourceOf3(file)?.text ?? null).flatMap((barrier) => {
-    const text2 = sourceOf3(barrier.source.span.file)?.text;
-    const edit = text2 === void 0 ? null : removalOf(barrier, text2);
-    return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
-  }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
 
 // src/repair/macro-barriers.ts
@@ -49775,7 +49851,7 @@ function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text2) {
   const ordered = withOrder(given2, "release", text2);
   if (ordered !== null) return ordered;
   const statement2 = statementAt(given2, text2);
-  return statement2 === null ? null : inserted2(statement2, "before", scope2, text2);
+  return statement2 === null ? null : inserted(statement2, "before", scope2, text2);
 }
 function release2({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
@@ -49801,11 +49877,11 @@ function afterTaken(fault, text2, input) {
   const isInside = ({ start: start4, end }) => start4 <= later.start && later.end <= end;
   const ways = [statement2.node, ...withinFunction(statement2.around)];
   const left = ways.filter((node2) => loopTypes.includes(node2.type) && !isInside(node2)).at(-1);
-  if (left !== void 0) return inserted2({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text2);
-  if (!isInside(statement2.node)) return inserted2(statement2, "after", scope2, text2);
+  if (left !== void 0) return inserted({ node: left, around: ways.slice(ways.indexOf(left) + 1) }, "after", scope2, text2);
+  if (!isInside(statement2.node)) return inserted(statement2, "after", scope2, text2);
   const arm = ["consequence", "alternative", "body"].flatMap((field) => childIn(statement2.node, field) ?? []).map((node2) => node2.type === "else_clause" ? node2.children.find(({ named: named7 }) => named7) : node2).find((node2) => node2 !== void 0 && isInside(node2));
   const [first] = arm?.type === "compound_statement" ? arm.children.filter(({ named: named7, type }) => named7 && type !== "comment") : [];
-  return arm === void 0 ? null : inserted2({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text2);
+  return arm === void 0 ? null : inserted({ node: first ?? arm, around: [arm, statement2.node, ...statement2.around] }, "before", scope2, text2);
 }
 function laterOf2({ first, second, handover: { taken } }, { kernel }) {
   const spans = [first, second].flatMap((id) => statementOf(id, kernel)?.span ?? []).filter(({ file, start: start4 }) => file === taken.file && start4 > taken.start);
@@ -49838,7 +49914,7 @@ function statementAt({ file, start: start4, end }, text2) {
   const node2 = way[k];
   return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
 }
-function inserted2({ node: node2, around: around2 }, side, scope2, text2) {
+function inserted({ node: node2, around: around2 }, side, scope2, text2) {
   const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text2.text, node2);
@@ -50038,7 +50114,7 @@ function costText({ loops: loops3 }) {
   return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
 function insertion({ beside: { span }, side, around: around2 }, text2, kernel) {
-  const at4 = (offset, inserted4) => ({ file: span.file, start: offset, end: offset, text: inserted4 });
+  const at4 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
   if (side === "before") return [at4(span.start, `__syncthreads();${gapBefore(text2, span.start)}`)];
   const rest = behind2(text2, span);
   if (side === "after") return [at4(rest.at, `${rest.gap}__syncthreads();`)];
@@ -50084,7 +50160,7 @@ function proposal2(gaps, body2, names2, { kernel }) {
   const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf3(source.text, host.end) + 1 : lineOf3(source.text, host.start)}`);
+  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
   const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
   const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
@@ -50101,7 +50177,6 @@ function endOfTurn2(loop2) {
   return last === void 0 || last === null || /^(?:break|continue|return)_/.test(last.type) ? null : { host: last, side: "after" };
 }
 var loops2 = ["for_statement", "while_statement", "do_statement"];
-var lineOf3 = (text2, offset) => text2.slice(0, offset).split("\n").length;
 function gapFor({ carriedBy }, first, second, carrier, body2) {
   if (carriedBy !== null) return carrier === null ? null : endOfTurn2(carrier);
   const [early, late] = first.start <= second.start ? [first, second] : [second, first];
@@ -50127,7 +50202,6 @@ var uniformLoop = {
 
 // src/repair/strategies/scope.ts
 var scope = { name: "scope", handles: (fault, input) => narrowIn(fault, input).length > 0, propose: propose6 };
-var accessesIn = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function narrowIn(fault, input) {
   if (fault.kind !== "race" || fault.code !== "SW405" || fault.handover !== null) return [];
   const written4 = [fault.first, fault.second].flatMap((id) => accessesIn(input).get(id) ?? []);
@@ -50150,9 +50224,29 @@ function propose6(faults, input) {
   }];
 }
 
+// src/repair/effects.ts
+function effectsBeside(source, kernel) {
+  const assigned2 = /* @__PURE__ */ new Set();
+  const read3 = /* @__PURE__ */ new Set();
+  let [atomics, others2] = [false, false];
+  const visit4 = (stmt, isInside) => {
+    const isWritten2 = stmt.source === source;
+    const isOwn2 = isInside || isWritten2;
+    const target = targetOf(stmt);
+    if (isOwn2 && target !== null) assigned2.add(target);
+    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+    atomics ||= isWritten2 && stmt.kind === "atomic";
+    others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
+    for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
+  };
+  for (const stmt of kernel.body) visit4(stmt, false);
+  return { atomics, others: others2 || [...assigned2].some((id) => read3.has(id)) };
+}
+var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
+
 // src/repair/strategies/single-writer.ts
 var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(fault, input) !== null, propose: propose7 };
-var knownOf2 = memoized(({ kernel, sourceOf: sourceOf3 }) => ({ accesses: writtenAccesses(kernel, sourceOf3), block: byAll(kernel, "block"), grid: byAll(kernel, "grid") }));
+var knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
 function writerOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
   const { accesses, [fault.scope]: together5 } = knownOf2(input);
@@ -50165,11 +50259,12 @@ function writerOf(fault, input) {
   const isSame5 = stores.every(({ stmt }) => stmt.kind === "store" && together5.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
   if (stores.length === 0 || reads2 && !isSame5 || !stores.every(({ stmt, place: place2 }) => together5.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together5.isSame(index)))) return null;
-  return { at: first, scope: fault.scope, isSame: isSame5 };
+  const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame5, counts: atomics };
 }
 var isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
-  const condition2 = outer?.type === "if_statement" && childIn(outer, "alternative") === null ? childIn(childIn(outer, "condition") ?? outer, "value") : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf4(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose7(faults, input) {
@@ -50191,7 +50286,7 @@ function proposal3(writers, axes8, waits2, kernel) {
   const weight2 = writers.reduce((sum4, { at: at4, isSame: isOwnSame }) => sum4 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
   return {
-    title: `let one thread store at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
     edits: writers.flatMap((writer) => editsFor(writer, axes8, waits2)),
     cost: { weight: weight2 + (axes8.threads.length + axes8.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
   };
@@ -50209,12 +50304,12 @@ function editsFor({ at: at4, scope: scope2 }, { threads, blocks: blocks3 }, wait
   const guard = tests.join(" && ");
   const isLoose = branch2 !== null && (looser.includes(branch2.condition.type) || branch2.condition.type === "binary_expression" && textOf(text2, childIn(branch2.condition, "operator") ?? branch2.condition) === "||");
   return [
-    ...branch2 === null ? [inserted3(text2, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted3(text2, branch2.condition.start, "(")] : [], inserted3(text2, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
-    ...waits2 ? [inserted3(text2, rest.at, `${rest.gap}__syncthreads();`)] : []
+    ...branch2 === null ? [inserted2(text2, node2.start, `if (${guard}) `)] : [...isLoose ? [inserted2(text2, branch2.condition.start, "(")] : [], inserted2(text2, branch2.condition.end, `${isLoose ? ")" : ""} && ${guard}`)],
+    ...waits2 ? [inserted2(text2, rest.at, `${rest.gap}__syncthreads();`)] : []
   ];
 }
 var looser = ["assignment_expression", "conditional_expression", "comma_expression"];
-var inserted3 = ({ file }, at4, text2) => ({ file, start: at4, end: at4, text: text2 });
+var inserted2 = ({ file }, at4, text2) => ({ file, start: at4, end: at4, text: text2 });
 function axesOf(kernel, builtins2) {
   const named7 = /* @__PURE__ */ new Set(["x"]);
   const note3 = (node2) => {
@@ -50244,7 +50339,7 @@ function placeFor2({ node: node2, around: around2 }) {
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = childIn(childIn(branch2, "condition") ?? branch2, "value");
+  const condition2 = conditionOf4(branch2);
   const list = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -50278,19 +50373,18 @@ function temporaryType({ at: { text: text2, around: around2, array, place: place
   return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
 }
 var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
-function mayBeRepeated(condition2, { at: { text: text2, around: around2 } }, { kernel }) {
+function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, value: value2 }, { kernel }) {
   const written4 = textOf(text2, condition2);
   const names2 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name));
+  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name)) && ![...assignedIn2(value2, text2)].some((name2) => names2.has(name2));
 }
 
 // src/repair/strategies/split-statement.ts
 var splitStatement = { name: "split-statement", handles: (fault, input) => partsFor(fault, input) !== null, propose: propose8 };
-var accessesIn2 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
-  const [first, second] = [fault.first, fault.second].map((id) => accessesIn2(input).get(id));
+  const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
   return partsOf9(first);
 }
@@ -50325,13 +50419,12 @@ function wordsFor3(barriers, { at: at4 }) {
 
 // src/repair/strategies/syncwarp.ts
 var syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
-var accessesIn3 = memoized(({ kernel, sourceOf: sourceOf3 }) => writtenAccesses(kernel, sourceOf3));
 function handles3(fault, input) {
   return fault.kind === "race" && fault.code === "SW111" && listOf2(fault, input) !== null;
 }
 function listOf2(fault, input) {
   if (fault.kind !== "race") return null;
-  const [first, second] = [accessesIn3(input).get(fault.first), accessesIn3(input).get(fault.second)];
+  const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
   return first === void 0 || second === void 0 || list === void 0 ? null : { list: listAround(list, first), first, second };
 }
@@ -50360,7 +50453,7 @@ function propose9(faults, input) {
 var isTurn = (list) => loopsAround2(list.around.slice(1, 2)).length > 0;
 function itemsOf2(list, pairs2, input) {
   const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
-  const accesses = [...accessesIn3(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list) || node2 === list));
+  const accesses = [...accessesIn(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list) || node2 === list));
   const itemOf3 = ({ node: node2 }) => namedChildren(list).find((child) => child.start <= node2.start && node2.end <= child.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list).flatMap((node2) => {
@@ -50409,7 +50502,7 @@ function maskFor({ around: around2, text: text2 }) {
 
 // src/repair/repair.ts
 var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 3 };
+var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 };
 async function repair(input) {
   const open4 = [];
   const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
@@ -50502,7 +50595,7 @@ function orderedSets(items, most) {
 }
 
 // src/pipeline/patches.ts
-var limits6 = { proofs: 32, whole: 4 };
+var limits6 = { proofs: 32, whole: 2 };
 async function patchesOf(known7, input) {
   const reported = reportedIn(known7);
   const sets = meantBy(reported);
@@ -50635,6 +50728,7 @@ async function shown({ kernel }, { known: known7, inputFor }) {
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
   if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
   return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
@@ -50680,9 +50774,12 @@ var isTouched = (kernel, edits, { from: from2 }) => usesOf3(kernel, from2).some(
 function readPatched(edits, input, isRepaired) {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, repair: isRepaired } };
-  const before4 = input.from.unit.kernels;
+  const { span } = input.kernel;
+  const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
+  const asked3 = isOwn2 ? rest.options.kernel : null;
+  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
   try {
+    const before4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
     const from2 = readUnit(input.from.unit.file, request, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
@@ -50694,6 +50791,12 @@ function readPatched(edits, input, isRepaired) {
     if (error instanceof TimeLimit) return null;
     throw error;
   }
+}
+function kernelsBefore(input) {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known7 = input.from.unit.kernels;
+  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
 }
 
 // src/search/individual.ts
@@ -51384,7 +51487,7 @@ function meetAcross({ then, otherwise }, has) {
 function askLoop(asking, loop2, here, behind3) {
   const { walker } = asking;
   const split2 = { at: loop2, span: loop2.span, cause: "loop" };
-  const meetings = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
+  const meetings2 = meetingsOf2(asking, loop2.body, inTurn(walker, loop2, here)).map(({ meeting }) => meeting);
   const varies = within3(walker.summaries, loop2);
   const askAt = (at4, values) => {
     const scope2 = bind(at4.scope, values);
@@ -51394,7 +51497,7 @@ function askLoop(asking, loop2, here, behind3) {
     const leaves3 = negation2(instantiate(walker.copies, stays, scope2));
     if (isBlockUniform(leaves3, walker.copies.variables)) return;
     const hasNotEnded = [...left].reduce((all4, id) => and(all4, negation2(instantiate(walker.copies, values.get(id) ?? truth(false), at4.scope))), truth(true));
-    for (const meeting of meetings) {
+    for (const meeting of meetings2) {
       ask2(asking, { meeting, here: withPath(at4, goesIn) }, { split: split2, list: loop2.body, around: withPath(withPath(at4, leaves3), hasNotEnded), behind: behind3, varies });
     }
   };
@@ -51594,9 +51697,9 @@ var limits11 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
 var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
-  const meetings = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
+  const meetings2 = [...statements.values()].filter(({ stmt }) => laneGroupOf(stmt) !== null);
   const hasGrid = synchronizesGrid(input.kernel.body);
-  if (meetings.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
+  if (meetings2.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts = [];
   const decided3 = [];
   for (const config of input.launches) {
@@ -52024,8 +52127,8 @@ var allOrders = 3;
 var threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
 function serialRuns(compiled, run2, limits13) {
   const all4 = threadsOf2(run2);
-  const orders = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -56956,6 +57059,7 @@ function printLines(stmt, depth) {
       return assertNever(stmt);
   }
 }
+var guessed2 = ({ isGuessed }) => isGuessed === true ? " guessed" : "";
 function printSimple(stmt) {
   switch (stmt.kind) {
     case "assign":
@@ -56967,7 +57071,7 @@ function printSimple(stmt) {
     case "atomic": {
       const operands = stmt.operands.map(printExpr).join(", ");
       const target = stmt.target === null ? "" : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}`;
+      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed2(stmt)}`;
     }
     case "barrier": {
       const reduction2 = stmt.reduction;
@@ -56975,7 +57079,7 @@ function printSimple(stmt) {
       return `barrier ${printScope(stmt.scope)}${tail2}`;
     }
     case "fence":
-      return `fence ${stmt.scope}`;
+      return `fence ${stmt.scope}${stmt.order === "seq_cst" ? "" : ` ${stmt.order}`}${guessed2(stmt)}`;
     case "lanes": {
       const mask = stmt.mask === null ? "" : ` mask ${printExpr(stmt.mask)}`;
       return `${stmt.target} = lanes ${stmt.op}(${stmt.operands.map(printExpr).join(", ")}) width ${stmt.width}${mask}`;
@@ -57296,14 +57400,14 @@ function namesOf3({ file, text: text2 }) {
     const name2 = [...head.matchAll(/[A-Za-z_]\w*(?=\s*\()|[;{}]/g)].find(([word]) => !/^(__\w+__|alignas|decltype)$/.test(word));
     if (name2 === void 0 || !/^\w/.test(name2[0])) continue;
     const start4 = index + name2.index;
-    at4 = lineOf4(blank2, start4, at4);
+    at4 = lineOf3(blank2, start4, at4);
     found.push({ name: name2[0], span: spanOf3(file, start4, name2[0].length, at4) });
   }
   return found;
 }
 var maxHead = 1e3;
 var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
-function lineOf4(text2, place2, from2) {
+function lineOf3(text2, place2, from2) {
   let at4 = from2;
   for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
   return at4;
