@@ -6,7 +6,7 @@ import type { Chunk } from './layout.ts';
 import type { Names } from './expressions.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Unit } from './units.ts';
-import { assignedIn, declaredIn, identifiersIn, isPure } from './expressions.ts';
+import { assignedIn, declaredIn, identifiersIn, isPure, nodesOf } from './expressions.ts';
 import { childIn, textOf } from '../../parse/node.ts';
 import { chunkAt } from './units.ts';
 
@@ -37,7 +37,11 @@ export function detach(run: readonly Unit[], later: ReadonlySet<string>, names: 
       close();
       if (parts.inside !== null) inside.push({ ...parts.inside, blank: unit.blank });
       for (const { name, value } of declared) if (value === null || parts.inside !== null) without.add(name);
-    } else open.push(unit);
+    } else {
+      open.push(unit);
+      // what stays has no name outside
+      for (const { name } of declared) changed.add(name);
+    }
     if (unit.node !== null) for (const name of assignedIn(unit.node, source)) changed.add(name);
   }
   close();
@@ -52,6 +56,8 @@ function partsOf({ node, start, end }: Unit, names: Names, unset: ReadonlySet<st
   const whole: Parts = { outside: chunkAt(source, start, end), inside: null };
   const text = textOf(source, node);
   if (/^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(text)) return whole;
+  // `V v(a[i]);` reads as a function
+  if (nodesOf(node, 'function_declarator').length > 0) return null;
   const values = declaredIn(node, source).flatMap(({ value }) => (value === null ? [] : [value]));
   const isFixed = values.every((value) => value.type !== 'argument_list' && isPure(value, names, unset) && ![...identifiersIn(value, source)].some((name) => changed.has(name)));
   if (isFixed) return whole;

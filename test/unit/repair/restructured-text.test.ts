@@ -31,6 +31,15 @@ test('nothing is proposed for a switch, a directive in the branch, or a referenc
   expect(await patched(kernel('  if (t < n) {', '    float &own = data[t];', '    s[t] = own;', '    __syncthreads();', '    own = s[63 - t];', '  }'))).toBe(null);
 });
 
+test.each([
+  ['an array made of what stays behind the guard', 'const float own = data[t]; float both[2] = {1.0f, own};', 'both[1]'],
+  ['a deduced type of what stays behind the guard', 'const float own = data[t]; auto twice = own * 2.0f;', 'twice'],
+  ['an object that is made of memory', 'Held held(data[t]);', 'held.value'],
+])('%s does not move out of it', async (_, declaration, used) => {
+  const type = 'struct Held { float value; __device__ Held(float x) : value(x) {} };\n';
+  expect(await patched(type + kernel('  if (t >= n) return;', `  ${declaration}`, '  s[t] = 1.0f;', '  __syncthreads();', `  data[t] = s[63 - t] + ${used};`))).toBe(null);
+});
+
 const stepped = (before: string, condition: string, ...turn: readonly string[]): string =>
   kernel('  if (t >= n) return;', '  s[t] = data[t];', '  __syncthreads();', `  ${before}`, `  while (${condition}) {`, '    s[t] += left;', '    __syncthreads();', ...turn.map((line) => `    ${line}`), '  }', '  data[t] = s[t ^ 1];');
 
