@@ -40,6 +40,7 @@ test.each([
   ['cuda::atomic_thread_fence(cuda::memory_order_relaxed, cuda::thread_scope_device)', null],
   ['cuda::atomic_thread_fence(cuda::memory_order_acq_rel, cuda::thread_scope_thread)', null],
   ['asm volatile("fence.acq_rel.gpu;" ::: "memory")', 'fence device acq_rel'],
+  ['constexpr auto s = cuda::thread_scope_block; cuda::atomic_thread_fence(cuda::memory_order_release, s)', 'fence system release guessed'],
   ['asm volatile("fence.acq_rel.cluster;" ::: "memory")', 'fence device acq_rel guessed'],
 ])('what %s reaches', async (text, expected) => {
   const lines = await bodyOf(`__global__ void k(int *a) { ${text}; a[0] = 1; }`);
