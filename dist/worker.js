@@ -49053,7 +49053,10 @@ function detach(run2, later, names2, unset, moves) {
       close();
       if (parts4.inside !== null) inside2.push({ ...parts4.inside, blank: unit3.blank });
       for (const { name: name2, value: value2 } of declared2) if (value2 === null || parts4.inside !== null) without3.add(name2);
-    } else open4.push(unit3);
+    } else {
+      open4.push(unit3);
+      for (const { name: name2 } of declared2) changed2.add(name2);
+    }
     if (unit3.node !== null) for (const name2 of assignedIn2(unit3.node, source)) changed2.add(name2);
   }
   close();
@@ -49065,6 +49068,7 @@ function partsOf7({ node: node2, start: start4, end }, names2, unset, changed2) 
   const whole2 = { outside: chunkAt(source, start4, end), inside: null };
   const text2 = textOf(source, node2);
   if (/^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(text2)) return whole2;
+  if (nodesOf(node2, "function_declarator").length > 0) return null;
   const values = declaredIn3(node2, source).flatMap(({ value: value2 }) => value2 === null ? [] : [value2]);
   const isFixed2 = values.every((value2) => value2.type !== "argument_list" && isPure3(value2, names2, unset) && ![...identifiersIn2(value2, source)].some((name2) => changed2.has(name2)));
   if (isFixed2) return whole2;
