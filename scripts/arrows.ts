@@ -30,12 +30,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   repair: ['parse', 'ir', 'verdict', 'launch', 'base'],
   report: ['verdict', 'launch', 'base'],
   cache: ['verdict', 'base'],
+  schema: ['base'],
+  config: ['schema', 'report', 'verdict', 'launch', 'base'],
   github: ['base'],
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
-  review: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  audit: ['pipeline', 'engine', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  action: ['assets', 'watch', 'pipeline', 'engine', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['assets', 'watch', 'pipeline', 'engine', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  action: ['assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   watch: ['engine'],
@@ -54,7 +56,9 @@ export const foreign: Readonly<Record<string, string>> = {
   'picocolors': 'cli',
   'diff': 'report',
   'sarif': 'report',
-  'picomatch': 'review',
+  'picomatch': 'config',
+  'yaml': 'config',
+  'ajv': 'schema',
 };
 
 /** Folders that may use modules of Node, and which (`*`: any). The engine is not among them. */

@@ -1,9 +1,9 @@
 /** The inputs of action.yml, read from the environment as the runner gives them, and checked. */
-import type { CommentSet } from '../review/plan.ts';
+import type { CommentSet } from '../config/schema.ts';
 import type { Gate } from '../report/gate.ts';
 import type { Result } from '../base/result.ts';
 import type { WarpModel } from '../launch/launch.ts';
-import { commentSets } from '../review/plan.ts';
+import { commentSets } from '../config/schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
 

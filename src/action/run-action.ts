@@ -13,7 +13,7 @@ import { fail, ok } from '../base/result.ts';
 import { finishFix } from './fix-mode.ts';
 import { finishReview } from './review-mode.ts';
 import { leaveResults } from './results.ts';
-import { pathFilter } from '../review/paths.ts';
+import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
 import { readInputs } from './inputs.ts';

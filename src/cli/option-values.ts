@@ -1,8 +1,8 @@
 /** Readers of option values: text in, value out, or one line that says what was expected. */
 import { InvalidArgumentError } from 'commander';
-import { deviceLimits } from '../launch/launch.ts';
-import { volumeOf } from '../launch/dimensions.ts';
 import type { Dim3 } from '../launch/launch.ts';
+import type { Result } from '../base/result.ts';
+import { readBlock, readGrid, readNumber } from '../config/values.ts';
 import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
 
@@ -11,46 +11,21 @@ export const formats = ['text', 'json', 'sarif', 'markdown', 'html'] as const;
 export const offeredFormats = formats.filter((format) => format !== 'html');
 export type Format = (typeof formats)[number];
 
-/** More than a device runs (1,024): such a launch is analysed all the same, and the answer says so. */
-const maxThreads = 65_536;
+export const blockOf = (text: string): Dim3 => taken(readBlock(text));
+export const gridOf = (text: string): Dim3 => taken(readGrid(text));
 
-export function blockOf(text: string): Dim3 {
-  const dim = dimOf(text, [maxThreads, maxThreads, deviceLimits.block[2]]);
-  const threads = volumeOf(dim);
-  if (threads > maxThreads) throw new InvalidArgumentError(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`);
-  return dim;
-}
-
-export const gridOf = (text: string): Dim3 => dimOf(text, deviceLimits.grid);
-
-function dimOf(text: string, limits: Dim3): Dim3 {
-  const parts = text.split(',');
-  if (parts.length > 3 || !parts.every((part) => /^\d{1,10}$/.test(part.trim()))) throw new InvalidArgumentError('Expected one to three whole numbers, such as 16,16 or 256.');
-  const [x = 1, y = 1, z = 1] = parts.map(Number);
-  const dim: Dim3 = [x, y, z];
-  for (const [k, axis] of (['x', 'y', 'z'] as const).entries()) {
-    const value = dim[k] ?? 1;
-    const limit = limits[k] ?? 1;
-    if (value < 1 || value > limit) throw new InvalidArgumentError(`${axis} is ${value}, but must be from 1 to ${limit}.`);
-  }
-  return dim;
+function taken(dim: Result<Dim3, string>): Dim3 {
+  if (!dim.ok) throw new InvalidArgumentError(dim.problem);
+  return dim.value;
 }
 
 /** Collects `NAME=VALUE`; whole numbers (decimal or 0x…), true, false, or floating. */
 export function paramOf(text: string, before: ReadonlyMap<string, bigint | number>): ReadonlyMap<string, bigint | number> {
   const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text);
   const [, name = '', written = ''] = found ?? [];
-  const value = numberOf(written.trim());
+  const value = readNumber(written.trim());
   if (found === null || value === null) throw new InvalidArgumentError('Expected NAME=NUMBER, such as n=1024.');
   return new Map(before).set(name, value);
-}
-
-function numberOf(text: string): bigint | number | null {
-  if (text === 'true') return 1n;
-  if (text === 'false') return 0n;
-  const whole = /^([+-]?)(\d+|0[xX][0-9a-fA-F]+)[uUlL]{0,3}$/.exec(text);
-  if (whole !== null) return whole[1] === '-' ? -BigInt(whole[2] ?? '0') : BigInt(whole[2] ?? '0');
-  return /^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?[fF]?$/.test(text) ? Number(text.replace(/[fF]$/, '')) : null;
 }
 
 /** Collects `-D NAME[=VALUE]`. */

@@ -4,7 +4,6 @@
  */
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import picomatch from 'picomatch';
 
 /** The path, or in words why it is refused. */
 export function checkPath(path: string): Result<string, string> {
@@ -45,15 +44,6 @@ export function joinPath(folder: string, path: string): string | null {
     else if (parts.pop() === undefined) return null;
   }
   return parts.join('/');
-}
-
-/** The test for glob patterns of a user (`kernels/**`, `!third_party/**`); a pattern with `!` takes away. */
-export function pathFilter(patterns: readonly string[]): (path: string) => boolean {
-  const wanted = patterns.filter((pattern) => !pattern.startsWith('!'));
-  const unwanted = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-  const isWanted = picomatch(wanted.length === 0 ? ['**'] : wanted, { dot: true });
-  const isUnwanted = unwanted.length === 0 ? () => false : picomatch(unwanted, { dot: true });
-  return (path) => isWanted(path) && !isUnwanted(path);
 }
 
 export const folderOf = (path: string): string => path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';

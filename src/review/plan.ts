@@ -6,6 +6,7 @@
  * the report (everything). By default only new, confirmed errors are loud; nobody is disturbed for a guess.
  */
 import type { ChangedFile } from './changes.ts';
+import type { CommentSet } from '../config/schema.ts';
 import type { Compared } from './compare.ts';
 import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
 import type { FixSet } from './fix-sets.ts';
@@ -19,9 +20,6 @@ import { plainKey } from './markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
 import { suggestionFor } from './suggestion.ts';
-
-export const commentSets = ['error', 'warning', 'possible', 'none'] as const;
-export type CommentSet = (typeof commentSets)[number];
 
 export type ReviewSettings = Readonly<{
   failOn: Gate;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkPath, joinPath, pathFilter, printablePath } from '../../../src/review/paths.ts';
+import { checkPath, joinPath, printablePath } from '../../../src/review/paths.ts';
+import { pathFilter } from '../../../src/config/globs.ts';
 
 test.each([
   ['../a.cu', 'contains `..` or `.`'], ['a/../../b.cu', 'contains `..` or `.`'], ['/etc/passwd', 'is absolute'], ['C:/x.cu', 'is absolute'], ['a\0b.cu', 'contains a NUL character'],
