@@ -1,8 +1,9 @@
 /** The event that started the workflow: which commits to compare, and the pull request to write to, if there is one. */
+import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
+import { at, isCommit, parsed, repositoryOf, text } from './payload.ts';
 import { fail, ok } from '../base/result.ts';
 
-type Repository = Readonly<{ owner: string; repo: string }>;
 export type Target =
   | Readonly<{
     kind: 'pull';
@@ -55,29 +56,4 @@ function rangeTarget(name: string, repository: Repository, base: string | null, 
   if (/^0+$/.test(base)) return fail('the push created the branch: there is no earlier commit to compare with');
   if (/^0+$/.test(head)) return fail('the push deleted the branch: there is nothing to look at');
   return ok({ kind: 'range', repository, base, head, branch });
-}
-
-const isCommit = (value: string | null): value is string => value !== null && /^[0-9a-f]{40,64}$/.test(value);
-
-function repositoryOf(fullName: string | null): Repository | null {
-  const [, owner, repo] = /^(?!\.+\/)([\w.-]{1,100})\/(?!\.+$)([\w.-]{1,100})$/.exec(fullName ?? '') ?? [];
-  return owner === undefined || repo === undefined ? null : { owner, repo };
-}
-
-function parsed(payload: string): object | null {
-  try {
-    const value: unknown = JSON.parse(payload);
-    return typeof value === 'object' && value !== null ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner: unknown, name) => typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? Reflect.get(inner, name) : undefined, value);
-}
-
-function text(value: unknown, ...path: readonly string[]): string | null {
-  const found = at(value, ...path);
-  return typeof found === 'string' && found.length <= 1000 ? found : null;
 }

@@ -138,17 +138,20 @@ function warpModelAt(at: At): WarpModel {
   throw wrong(at, '"its" or "lockstep"');
 }
 
-/** The inverse of `valueJson`. */
 function valueAt(at: At): bigint | number {
-  const { value } = at;
+  const value = numberIn(at.value);
+  if (value === null) throw wrong(at, 'a number');
+  return value;
+}
+
+/** The inverse of `valueJson`; null: it gave no such thing. */
+export function numberIn(value: unknown): bigint | number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
-  if (typeof value === 'string') {
-    if (/^-?\d+$/.test(value)) return BigInt(value);
-    if (value === 'nan') return Number.NaN;
-    if (value === 'inf' || value === '-inf') return value === 'inf' ? Infinity : -Infinity;
-    if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(value)) return Number(value);
-  }
-  throw wrong(at, 'a number');
+  if (typeof value !== 'string') return null;
+  if (/^-?\d+$/.test(value)) return BigInt(value);
+  if (value === 'nan') return Number.NaN;
+  if (value === 'inf' || value === '-inf') return value === 'inf' ? Infinity : -Infinity;
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(value) ? Number(value) : null;
 }
 
 const wrong = (at: At, expected: string): NotAReport => new NotAReport(`${at.path === '' ? 'the file' : at.path}: expected ${expected}`);

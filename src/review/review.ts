@@ -7,7 +7,7 @@ import type { Engine, EngineOptions, ProgressEvent } from '../engine.ts';
 import type { GitProblem } from './git.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { Result } from '../base/result.ts';
-import type { ReviewPlan, ReviewSettings } from './plan.ts';
+import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
 import { checkRepository, gitIn, mergeBaseOf, readBlobIn, resolveCommit } from './git.ts';
@@ -36,6 +36,8 @@ type LocalReviewRequest = Readonly<{
 
 export type LocalReview = Readonly<{
   plan: ReviewPlan;
+  /** What the plan was made from. */
+  input: ReviewInput;
   /** Texts of the head, for rendering. */
   source: MarkdownContext['source'];
   /** Git file modes of the head, for commits. */
@@ -68,11 +70,11 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     limits: request.limits ?? defaultLimits, ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
   });
   if (!analysis.ok) return analysis;
-  const plan = planReview({
+  const input: ReviewInput = {
     base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: analysis.value.head,
     compared: compareFindings(findingsOf(analysis.value.head), findingsOf(analysis.value.base)),
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
     notes: [...(isBackwards ? ['the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back'] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
-  });
-  return ok({ plan, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null });
+  };
+  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null });
 }

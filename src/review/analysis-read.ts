@@ -1,0 +1,149 @@
+/**
+ * Reads an analysis file that somebody else may have made: whoever opens a pull request runs what writes it. Needs: the
+ * file's text. Gives: the same findings that were written, or one line why the file is refused. Depth and number of values
+ * are bounded before anything is built; then form (docs/analysis.schema.json), paths, and the order of places are checked.
+ * What a text says is not believed: who renders it escapes it, and asks GitHub for head, lines and sources.
+ */
+import type { AnalysisFile, WrittenFinding, WrittenValue } from './analysis-file.ts';
+import type { Compared } from './compare.ts';
+import type { Finding, Fix, KernelAnswer, Report, Witness } from '../verdict/finding.ts';
+import type { InitialArray } from '../launch/run.ts';
+import type { Result } from '../base/result.ts';
+import type { Span } from '../base/span.ts';
+import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
+import { analysisSchema } from './analysis-schema.ts';
+import { checkPath } from './paths.ts';
+import { fail, ok } from '../base/result.ts';
+import { findingsOf } from '../report/wording.ts';
+import { measureJson } from './json-measure.ts';
+import { numberIn } from '../report/json-read.ts';
+import { schemaGuard } from '../schema/guard.ts';
+
+export type Analysis = Readonly<{
+  /** The pull request that the file says it is of. */
+  pull: number | null;
+  base: string;
+  mergeBase: string;
+  head: string;
+  report: Report;
+  compared: Compared;
+  /** As the file has them, by path. */
+  sources: ReadonlyMap<string, string>;
+  notes: readonly string[];
+}>;
+
+const guard = schemaGuard<AnalysisFile>(analysisSchema);
+
+/** The problem is one line without the file's name. */
+export function readAnalysis(text: string): Result<Analysis, string> {
+  const size = measureJson(text);
+  if (size.depth > most.depth) return fail(`it is nested more than ${most.depth} deep`);
+  if (size.values > most.values) return fail(`it holds more than ${most.values} values`);
+  const json = parsed(text);
+  if (!json.ok) return json;
+  const version = versionOf(json.value);
+  if (version !== null && version !== analysisVersion) return fail(`it is of version ${version}, and this program reads version ${analysisVersion}: use the same version of Syncwright in both workflows`);
+  const file = guard(json.value);
+  if (!file.ok) return fail(`it is not as docs/analysis.schema.json describes: ${file.problem}`);
+  const problem = placeProblem(file.value);
+  return problem === null ? ok(analysisIn(file.value)) : fail(problem);
+}
+
+function parsed(text: string): Result<unknown, string> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok(value);
+  } catch {
+    return fail('it is not JSON, or is cut off');
+  }
+}
+
+function versionOf(json: unknown): number | null {
+  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'version')) return null;
+  const version: unknown = Reflect.get(json, 'version');
+  return typeof version === 'number' ? version : null;
+}
+
+/** A path or a place that cannot be; null: none. */
+function placeProblem(file: AnalysisFile): string | null {
+  const findings = [...file.kernels.flatMap((kernel) => kernel.findings.map((one) => one.finding)), ...file.removed];
+  const spans = [...file.kernels.map((kernel) => kernel.span), ...findings.flatMap(spansIn)];
+  const fixes = findings.flatMap((finding) => [...(finding.fix === null ? [] : [finding.fix]), ...finding.alternatives]);
+  const paths = new Set([
+    ...spans.map((span) => span.file), ...fixes.flatMap((fix) => fix.edits.map((edit) => edit.file)), ...file.sources.map((source) => source.path),
+    ...file.files.flatMap((one) => [one.basePath, one.headPath]).flatMap((path) => path ?? []),
+  ]);
+  for (const path of paths) {
+    const checked = checkPath(path);
+    if (!checked.ok) return `a path in it ${checked.problem}`;
+  }
+  if (spans.some((span) => span.end < span.start || span.endLine < span.line)) return 'a place in it ends before it starts';
+  if (!fixes.every(isOrderly)) return 'the edits of a patch in it overlap, or are too long';
+  const texts = file.sources.reduce((sum, source) => sum + source.text.length, 0);
+  return texts > most.allSourceCharacters ? `its sources are longer than ${most.allSourceCharacters} characters` : null;
+}
+
+function spansIn(finding: WrittenFinding): readonly Span[] {
+  return [finding.span, ...finding.related.map((one) => one.span), ...finding.pairs.flatMap(({ first, second }) => [first, second]), ...(finding.witness?.accesses ?? []).map((access) => access.span)];
+}
+
+function isOrderly(fix: Fix): boolean {
+  const size = fix.edits.reduce((sum, edit) => sum + edit.text.length + Math.max(0, edit.end - edit.start), 0);
+  const sorted = [...fix.edits].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start || a.end - b.end));
+  return size <= most.editCharacters && sorted.every((edit, k) => {
+    const next = sorted[k + 1];
+    return edit.start <= edit.end && (next === undefined || next.file !== edit.file || edit.end <= next.start);
+  });
+}
+
+function analysisIn(file: AnalysisFile): Analysis {
+  const fresh: Finding[] = [];
+  const old: Finding[] = [];
+  const kernels = file.kernels.map((kernel): KernelAnswer => ({
+    name: kernel.name, span: kernel.span, verdict: kernel.verdict, reasons: kernel.reasons, assumptions: kernel.assumptions, launches: [], uses: [], timeMs: kernel.timeMs,
+    findings: kernel.findings.map((one) => {
+      const finding = findingIn(one.finding);
+      (one.state === 'new' ? fresh : old).push(finding);
+      return finding;
+    }),
+  }));
+  return {
+    pull: file.pull, base: file.base, mergeBase: file.mergeBase, head: file.head,
+    report: { version: 1, kernels, problems: file.problems },
+    compared: { fresh, old, fixed: file.removed.map(findingIn) },
+    sources: new Map(file.sources.map((source) => [source.path, source.text])),
+    notes: [...file.notes, ...file.cut],
+  };
+}
+
+function findingIn(written: WrittenFinding): Finding {
+  return { ...written, witness: written.witness === null ? null : witnessIn(written.witness) };
+}
+
+function witnessIn(written: NonNullable<WrittenFinding['witness']>): Witness {
+  const scalars = new Map(written.scalars.map(([name, value]) => [name, valueIn(value)]));
+  return {
+    launch: { origin: written.origin, span: null, ...written.launch, scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] },
+    run: {
+      block: written.block, grid: written.grid, blocks: written.blocks, scalars, schedule: written.schedule, warpModel: written.warpModel,
+      arrays: new Map(written.arrays.map((array): readonly [string, InitialArray] => [array.name, {
+        elements: array.elements, fill: array.fill === 'uninitialized' ? array.fill : valueIn(array.fill), values: new Map(array.values.map(([index, value]) => [index, valueIn(value)])),
+      }])),
+    },
+    accesses: written.accesses, address: written.address, interval: written.interval, warpModel: written.warpModel,
+  };
+}
+
+/** The schema lets nothing through that is no number. */
+const valueIn = (value: WrittenValue): bigint | number => numberIn(value) ?? Number.NaN;
+
+/** The same analysis with each finding of the head changed alike where it stands, in the report and among the compared. */
+export function mapFindings(analysis: Analysis, change: (finding: Finding) => Finding): Analysis {
+  const changed = new Map(findingsOf(analysis.report).map((finding) => [finding, change(finding)]));
+  const of = (finding: Finding): Finding => changed.get(finding) ?? finding;
+  return {
+    ...analysis,
+    report: { ...analysis.report, kernels: analysis.report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(of) })) },
+    compared: { fresh: analysis.compared.fresh.map(of), old: analysis.compared.old.map(of), fixed: analysis.compared.fixed },
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * JSON Schema as a type guard, for values of whom nobody can be trusted: the first problem ends the check, and properties
+ * that an object only inherits do not count.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fail, ok } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
+
+/** `schema` must describe `Value`. The problem is one line: where, and what is wrong there. */
+export function schemaGuard<Value>(schema: object): (value: unknown) => Result<Value, string> {
+  const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, ownProperties: true }).compile<Value>(schema);
+  return (value) => {
+    if (validate(value)) return ok(value);
+    const [error] = validate.errors ?? [];
+    return fail(`${error === undefined || error.instancePath === '' ? 'the whole' : error.instancePath} ${error?.message ?? 'is not as described'}`);
+  };
+}
