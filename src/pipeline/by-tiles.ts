@@ -18,6 +18,7 @@ import { isAnswered } from './evidence.ts';
 import { nothingInVain } from './budgets.ts';
 import { inferProtocol, ofOrdered } from '../protocol/infer.ts';
 import { orderedParts } from './tiles.ts';
+import { quietLoads } from './quiet.ts';
 import type { Ordered } from './tiles.ts';
 
 type ByTilesInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; solver: Solver; compiled: CompiledKernel }>;
@@ -26,7 +27,7 @@ export async function byTiles(decision: Decision, input: ByTilesInput): Promise<
   const isOpen = decision.open.some(({ obligation }) => obligation.scope === 'block');
   if (!isOpen || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== 'its') return decision;
   try {
-    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel, quiet: quietLoads(input) });
     const proof = await proofOf(input, ordered);
     if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);

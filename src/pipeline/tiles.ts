@@ -25,17 +25,18 @@ import { splitProtocol, withinPart, wholeOf } from '../protocol/split.ts';
 /** Questions of one kernel under one launch, after which no barrier of a part orders anything. */
 const maxQuestions = 64;
 
-type OrderedInput = PartsInput & Readonly<{ solver: Solver }>;
+/** `quiet`: as of `Ordering`. */
+type OrderedInput = PartsInput & Readonly<{ solver: Solver; quiet: ReadonlySet<StmtId> }>;
 /** `protocols`: of the pairs that some barrier orders, with the questions that are settled because those who part do nothing. `apart`: in whose sets no other pair is. */
-export type Ordered = Pick<Ordering, 'barriers' | 'why'> & Readonly<{ protocols: readonly Readonly<{ pairs: Pairs; protocol: KernelProtocol; idle: ReadonlySet<string> }>[]; apart: readonly Part[] }>;
+export type Ordered = Omit<Ordering, 'prefix'> & Readonly<{ protocols: readonly Readonly<{ pairs: Pairs; protocol: KernelProtocol; idle: ReadonlySet<string> }>[]; apart: readonly Part[] }>;
 
 /** Without protocols: none orders anything. */
 export async function orderedParts(input: OrderedInput): Promise<Ordered> {
-  const { kernel, config, facts, level, deadline } = input;
+  const { kernel, config, facts, level, deadline, quiet } = input;
   const parts = partsOf(input);
   const sets = new Map(parts.sets);
   const why = new Map(parts.why);
-  const none = (): Ordered => ({ barriers: new Set(), why, protocols: [], apart: [] });
+  const none = (): Ordered => ({ barriers: new Set(), why, quiet, protocols: [], apart: [] });
   let asked = 0;
   while (sets.size > 0) {
     const { groups, apart } = pairsOf(sets);
@@ -43,7 +44,7 @@ export async function orderedParts(input: OrderedInput): Promise<Ordered> {
     const lost = new Set<StmtId>();
     const protocols: Ordered['protocols'][number][] = [];
     for (const [k, { barriers: own, pairs }] of groups.entries()) {
-      const protocol = inferProtocol(asBlockBarriers(kernel, own), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
+      const protocol = inferProtocol(asBlockBarriers(kernel, own), config, facts, deadline, level, ofOrdered({ barriers, why, quiet }, k));
       const split = splitProtocol(protocol, deadline, { block: new Set(), grid: new Set() }, wholeOf(protocol, deadline), false);
       if (!knowsPlaces(split)) return none();
       const idle = new Set<string>();
@@ -58,7 +59,7 @@ export async function orderedParts(input: OrderedInput): Promise<Ordered> {
       }
       protocols.push({ pairs, protocol, idle });
     }
-    if (lost.size === 0) return { barriers, why, protocols, apart };
+    if (lost.size === 0) return { barriers, why, quiet, protocols, apart };
     for (const id of lost) {
       sets.delete(id);
       why.set(id, 'it is not proved that all whom it waits for come to it');

@@ -40,8 +40,8 @@ export type Knowledge = {
 export const sizeOfKnowledge = ({ varying, unsynchronized, values }: Knowledge): number =>
   varying.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
 
-/** `why`: what keeps a barrier from ordering anything. */
-export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId>; why: ReadonlyMap<StmtId, string> }>;
+/** `why`: what keeps a barrier from ordering anything. `quiet`: loads from arrays that nothing stores to between the two barriers of the block around. */
+export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId>; why: ReadonlyMap<StmtId, string>; quiet: ReadonlySet<StmtId> }>;
 
 export type Builder = Readonly<{
   kernel: Kernel;
@@ -113,13 +113,13 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
   const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }) } as const;
   // what lanes change one after the other, they do without a race
-  const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null);
+  const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;
   const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, among);
   return variable(id, value.type);

@@ -39,7 +39,7 @@ export const ofTiles = (size: number): Threads => ({ ...ofBlock, tile: size });
 /** That says of each barrier of a part of the block whom it names. */
 export const withParts: Threads = { ...ofBlock, marks: true };
 /** Where these barriers order accesses of threads of one part [D22, D23]: of a block (null), or of the pairs of a number, for which some of them are block barriers. */
-export const ofOrdered = ({ barriers, why }: Pick<Ordering, 'barriers' | 'why'>, pairs: number | null): Threads => ({ ...ofBlock, ordering: { prefix: pairs === null ? '' : `pairs${pairs}.`, barriers, why } });
+export const ofOrdered = ({ barriers, why, quiet }: Omit<Ordering, 'prefix'>, pairs: number | null): Threads => ({ ...ofBlock, ordering: { prefix: pairs === null ? '' : `pairs${pairs}.`, barriers, why, quiet } });
 
 /** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
 export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid', threads: Threads = ofBlock): KernelProtocol {

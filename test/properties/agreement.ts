@@ -8,6 +8,7 @@ import type { SplitProtocol } from '../../src/protocol/protocol.ts';
 import type { Ordered } from '../../src/pipeline/tiles.ts';
 import type { Sets } from '../../src/pipeline/parts.ts';
 import { partsOf } from '../../src/pipeline/parts.ts';
+import { quietLoads } from '../../src/pipeline/quiet.ts';
 import { orderedParts } from '../../src/pipeline/tiles.ts';
 import { splitView } from '../../src/pipeline/view-split.ts';
 import { obligationsOf } from '../../src/obligation/obligations.ts';
@@ -42,7 +43,7 @@ function missedByNobody(ordered: Ordered): ReadonlySet<number> {
 /** With barriers of parts that order accesses [D22, D23]. `barriers`: those of them at which nobody of one set is missed, of whom `sets` tells. */
 export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number>; sets: ReadonlyMap<number, Sets> }>> {
   const given = { kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', deadline: noDeadline } as const;
-  const ordered = await orderedParts({ ...given, solver });
+  const ordered = await orderedParts({ ...given, solver, quiet: quietLoads({ ...given, view: { kernel: sample.kernel, sees: () => true }, warpModel: 'its' }) });
   return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered), sets: partsOf(given).sets };
 }
 

@@ -26,7 +26,7 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const name = builder.kernel.scalars.get(target)?.name ?? target;
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
   const isCommon = space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile);
-  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread' });
+  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
 }
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {

@@ -27,7 +27,7 @@ const isBeyond = binary('>=', t, v('n'));
 /** The sizes of the tiles that some barrier orders. */
 async function sizesIn(body: readonly Stmt[], block: Dim3 = [64, 1, 1]): Promise<readonly number[]> {
   const config: LaunchConfig = { origin: 'unit', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-  const ordered = await orderedParts({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }), config, facts: [], level: 'grid', solver, deadline: noDeadline });
+  const ordered = await orderedParts({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }), config, facts: [], level: 'grid', solver, quiet: new Set(), deadline: noDeadline });
   return ordered.protocols.flatMap(({ pairs: { within } }) => within.flatMap((part) => (part.kind === 'tiles' ? [part.size] : [])));
 }
 
