@@ -11,6 +11,7 @@ import { checkOf } from '../review/check.ts';
 import { connect } from '../github/octokit.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
+import { settlingWords } from '../review/carry-out.ts';
 import { reportCheck } from '../github/checks.ts';
 
 /** Longer waits for a rate limit are given up. */
@@ -24,15 +25,18 @@ export async function finishReview(job: Job): Promise<Status> {
     return gate;
   }
   const needsToWrite = review.plan.items.some(isLoud) || job.inputs.checkRun;
-  if (!needsToWrite) {
-    say(step, 'Nothing to say: no review is written.');
+  if (!needsToWrite && job.inputs.token === '') {
+    say(step, 'Nothing to say: no review is written. Without a token, earlier comments are not looked at.');
     return gate;
   }
   const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line) });
   if (!client.ok) return unsaid(job, client.problem, gate);
   const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
+  if (!posted.ok && !needsToWrite) return unsettled(job, posted.problem, gate);
   if (!posted.ok) return unsaid(job, posted.problem, gate);
-  say(step, outcomeWords(posted.value));
+  const { outcome, settling } = posted.value;
+  say(step, [outcomeWords(outcome), settlingWords(settling)].filter((line) => line !== null).join('\n'));
+  if (settling.problem !== null) unsettled(job, settling.problem, gate);
   return job.inputs.checkRun ? postCheck(job, client.value, gate) : gate;
 }
 
@@ -58,6 +62,14 @@ function unsaid(job: Job, problem: GithubProblem, gate: Status): Status {
   }
   complain(job.step, 'error', problem.kind === 'forbidden' ? `the review cannot be written: the token lacks \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : `the review cannot be written: ${problem.text}`);
   return gate === status.nothing ? failureStatus(problem) : gate;
+}
+
+/** Nothing new is lost by it, so the run does not fail. */
+function unsettled(job: Job, problem: GithubProblem, gate: Status): Status {
+  complain(job.step, isForkRefusal(job, problem) ? 'notice' : 'warning', problem.kind === 'forbidden'
+    ? `earlier comments cannot be brought up to date: the token lacks \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}`
+    : `earlier comments cannot be brought up to date: ${problem.text}`);
+  return gate;
 }
 
 const isForkRefusal = (job: Job, problem: GithubProblem): boolean =>

@@ -4,12 +4,15 @@
  */
 import type { Finding, Fix, InputProblem, KernelAnswer, Report, Witness } from '../verdict/finding.ts';
 import { titleOf } from '../verdict/catalogue.ts';
-import { code, fenced, html, inline, link, sentence } from './markdown-escape.ts';
-import { shownPatchOf } from './patch.ts';
+import type { Address, PlaceWords } from './finding-places.ts';
+import { code, fenced, html, inline, sentence } from './markdown-escape.ts';
+import { detailsMarkdown } from './finding-details.ts';
+import { editsKey, shownPatchOf } from './patch.ts';
+import { placeWords } from './finding-places.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import {
-  arrayWords, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  doingWords, findingsOf, plural, proofWords, summaryWords, threadWords, turnWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { shortened } from '../base/quote.ts';
@@ -17,24 +20,66 @@ import { shortened } from '../base/quote.ts';
 export type MarkdownContext = Readonly<{
   source: SourceLookup;
   /** Address of a line for links; null: no links. */
-  address: ((file: string, line: number) => string) | null;
+  address: Address;
   /** The fix as a diff; a review that posts a suggestion block leaves it out. */
   patch: 'diff' | 'none';
 }>;
 
-/** One finding, as the body of a comment (without hidden markers). */
-export function findingMarkdown(finding: Finding, context: MarkdownContext): string {
+/** What a report or review knows beyond the finding. */
+export type Around = Readonly<{
+  /** What the kernel's answer rests on. */
+  assumptions: readonly string[];
+  /** A suggestion block with the patch; null: the patch is a diff, if it is shown at all. */
+  block: string | null;
+  /** Where the patch is shown that removes this too, in Markdown: `of F1`. It is then not shown here. */
+  patchAt: string | null;
+}>;
+export const nothingAround: Around = { assumptions: [], block: null, patchAt: null };
+
+/** One finding, as the body of a comment (without hidden markers): what happens, the two threads, the patch; the rest folded. */
+export function findingMarkdown(finding: Finding, context: MarkdownContext, around: Around = nothingAround): string {
   const { witness, fix } = finding;
+  const steps = finding.related.filter(({ isStep }) => isStep === true);
+  const place = placeWords(context.address);
   return [
-    `**${inline(titleOf(finding.code) ?? finding.kind)}** (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}`,
-    `${sentence(capital(finding.message))}.`,
-    ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
-    ...(witness === null ? [] : [witnessTable(witness, context), runMarkdown(witness), fenced(timelineText(timelineOf(witness), 84).join('\n'))]),
-    ...(finding.pairs.length > 1 ? [pairsMarkdown(finding, context)] : []),
-    ...(furtherPlaces(finding).length > 0 ? [furtherPlaces(finding).map(({ span, note }) => `- ${place(span.file, span.line, context)}: ${sentence(note)}`).join('\n')] : []),
-    ...(fix === null ? [] : [fixMarkdown(fix, context)]),
+    ...leadLines(finding),
+    ...(witness === null ? [placesOf(finding, place)] : [witnessTable(witness, context), fenced(timelineText(timelineOf(witness), 84).join('\n'))]),
+    ...(steps.length > 0 ? [steps.map(({ span, note }) => `- ${place(span.file, span.line)}: ${sentence(note)}`).join('\n')] : []),
+    ...(fix === null ? [] : [patchMarkdown(fix, context, around)]),
     ...(finding.advice === null ? [] : [`**No patch:** ${sentence(finding.advice)}.`]),
+    detailsMarkdown(finding, around.assumptions, place, around.patchAt === null),
   ].join('\n\n');
+}
+
+/** The same in a line or two, for lists: what happens, and where. */
+export function briefMarkdown(finding: Finding, context: MarkdownContext): string {
+  return [...leadLines(finding), placesOf(finding, placeWords(context.address))].join('\n\n');
+}
+
+function leadLines(finding: Finding): readonly string[] {
+  return [
+    `**${sentence(capital(finding.message))}.**`,
+    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}</sub>`,
+    ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
+  ];
+}
+
+/** The two ends, each once. */
+function placesOf(finding: Finding, place: PlaceWords): string {
+  const spans = finding.witness === null ? [finding.span, ...finding.pairs.slice(0, 1).flatMap(({ first, second }) => [first, second])] : finding.witness.accesses.map((access) => access.span);
+  return `At ${[...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ')}.`;
+}
+
+function patchMarkdown(fix: Fix, context: MarkdownContext, { block, patchAt }: Around): string {
+  if (patchAt !== null) return `**Fix:** the patch ${patchAt} removes this too.`;
+  const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}).`;
+  const patch = block ?? (context.patch === 'diff' ? diffBlock(fix, context) : '');
+  return patch === '' ? head : `${head}\n\n${patch}`;
+}
+
+function diffBlock(fix: Fix, context: MarkdownContext): string {
+  const patch = shownPatchOf(fix.edits, context.source);
+  return patch === '' ? '' : fenced(patch, 'diff');
 }
 
 /** The two threads, what each does and where. */
@@ -42,7 +87,7 @@ function witnessTable(witness: Witness, context: MarkdownContext): string {
   const element = witness.address === null ? null : witness.address.text;
   const cells = witness.accesses.map((access) => ({
     name: inline(threadWords(access, witness)),
-    place: place(access.span.file, access.span.line, context, 'table'),
+    place: placeWords(context.address, 'table')(access.span.file, access.span.line),
     does: code(doingWords(access, element), 'table'),
     text: code(shortened(access.expression, 120), 'table'),
     turns: inline(turnWords(access).join(', ')),
@@ -58,27 +103,10 @@ function witnessTable(witness: Witness, context: MarkdownContext): string {
   ].join('\n');
 }
 
-function runMarkdown(witness: Witness): string {
-  const arrays = arrayWords(witness.run, 6);
-  return [
-    `Replayed with ${code(printShape(witness.run))} (${inline(witness.launch.origin)})${commonBlockWords(witness)}`,
-    ...(witness.run.scalars.size === 0 ? [] : [code(printScalars(witness.run.scalars))]),
-    ...(arrays.length === 0 ? [] : [code(arrays.join(', '))]),
-    inline(warpModelWords(witness.warpModel)),
-    `schedule: ${inline(scheduleWords(witness.run))}.`,
-  ].join('; ');
-}
-
-function pairsMarkdown(finding: Finding, context: MarkdownContext): string {
-  const others = finding.pairs.slice(1);
-  const shown = others.slice(0, 5).map(({ first, second }) => `${place(first.file, first.line, context)} with ${place(second.file, second.line, context)}`);
-  return `The same cause: ${shown.join(', ')}${others.length > 5 ? `, and ${others.length - 5} more` : ''}.`;
-}
-
 export function fixMarkdown(fix: Fix, context: MarkdownContext): string {
   const head = `**Fix:** ${sentence(fix.title)} (${inline(proofWords(fix))}). ${sentence(capital(fix.cost))}`;
-  const patch = context.patch === 'diff' ? shownPatchOf(fix.edits, context.source) : '';
-  return patch === '' ? head : `${head}\n\n${fenced(patch, 'diff')}`;
+  const patch = context.patch === 'diff' ? diffBlock(fix, context) : '';
+  return patch === '' ? head : `${head}\n\n${patch}`;
 }
 
 /** Shown when a summary would be longer than GitHub takes; the rest is counted. */
@@ -87,33 +115,40 @@ const findingsShown = 50;
 /** The whole report: job summary, and `--format markdown`. */
 export function renderMarkdown(report: Report, context: MarkdownContext): string {
   const findings = findingsOf(report);
+  const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
+  const patches = firstPatches(findings);
   return `${[
     '## Syncwright',
     `${capital(summaryWords(report))}; ${plural(findings.length, 'finding')}.`,
     ...(report.kernels.length === 0 ? [] : [kernelTable(report.kernels, context)]),
     ...findings.slice(0, findingsShown).map((finding) =>
-      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context)}\n\n</details>`),
+      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patches.get(finding) ?? null })}\n\n</details>`),
     ...(findings.length > findingsShown ? [`${findings.length - findingsShown} more findings are not shown here; they are in the JSON report.`] : []),
     ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
   ].join('\n\n')}\n`;
 }
 
+/** Findings whose patch another one before them has, and which: one patch often repairs a whole kernel. */
+function firstPatches(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
+  const first = new Map<string, string>();
+  return new Map(findings.flatMap((finding) => {
+    if (finding.fix === null) return [];
+    const key = editsKey(finding.fix.edits);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, finding.id);
+    return known === undefined ? [] : [[finding, `of ${known}`] as const];
+  }));
+}
+
 function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext): string {
   const rows = kernels.map((kernel) => {
     const why = kernel.verdict === 'racy' ? kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ') : kernel.reasons.slice(0, 3).join('; ');
-    return `| ${code(kernel.name, 'table')} | ${place(kernel.span.file, kernel.span.line, context, 'table')} | ${verdictWords(kernel.verdict)} | ${inline(why)} |`;
+    return `| ${code(kernel.name, 'table')} | ${placeWords(context.address, 'table')(kernel.span.file, kernel.span.line)} | ${verdictWords(kernel.verdict)} | ${inline(why)} |`;
   });
   return ['| kernel | place | verdict | why |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 const problemLine = (problem: InputProblem): string =>
   `- ${code(problem.line === null ? problem.file : `${problem.file}:${problem.line}`)}: ${inline(problem.text)} (${problem.code})`;
-
-function place(file: string, line: number, context: MarkdownContext, where: 'text' | 'table' = 'text'): string {
-  const words = `${file}:${line}`;
-  if (context.address === null) return code(words, where);
-  const linked = link(words, context.address(file, line));
-  return where === 'table' ? linked.replaceAll('|', '\\|') : linked;
-}
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

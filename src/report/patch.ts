@@ -4,6 +4,9 @@ import type { Edit } from '../verdict/finding.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import type { SourceLookup } from './wording.ts';
 
+/** The same for edits that do the same. */
+export const editsKey = (edits: readonly Edit[]): string => JSON.stringify(edits.map(({ file, start, end, text }) => [file, start, end, text]).sort());
+
 /** One diff per file that the edits touch. Files without source are left out. */
 export function patchOf(edits: readonly Edit[], source: SourceLookup): string {
   const files = [...new Set(edits.map((edit) => edit.file))];

@@ -6,10 +6,11 @@ import type { Finding } from '../verdict/finding.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
-import { findingMarkdown, renderMarkdown } from '../report/markdown.ts';
+import { briefMarkdown, findingMarkdown, renderMarkdown } from '../report/markdown.ts';
 import { baseName } from './touched.ts';
 import { fingerprintsIn, isLoud } from './plan.ts';
 import { marker } from './markers.ts';
+import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
 
 /** GitHub's limit for the body of a comment, review or pull request; longer gives 422. */
@@ -44,42 +45,59 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
 }
 
 function commentBody(items: readonly PlannedItem[], words: ReviewWords): string {
-  const text = [marker('finding', ...fingerprints(items)), items.map((item) => itemMarkdown(item, words)).join('\n\n---\n\n')].join('\n');
+  const text = [marker('finding', ...fingerprints(items)), marker('kernels', ...kernelsOf(items)), itemsMarkdown(items, words)].join('\n');
   return cutMarkdown(text, mostCharacters, 'The rest is in the job summary.');
 }
 
+/** Without markers. */
+export const itemsMarkdown = (items: readonly PlannedItem[], words: ReviewWords): string => items.map((item) => itemMarkdown(item, words)).join('\n\n---\n\n');
+
 function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
-  const { finding, suggestion } = item;
+  const { finding, suggestion, patchIn, assumptions } = item;
   const block = suggestion === null || item.place.kind !== 'inline' ? null : suggestionBlock(`${suggestion.replacement.join('\n')}\n`);
-  const context: MarkdownContext = { source: words.source, address: words.address, patch: block === null ? 'diff' : 'none' };
-  const elsewhere = finding.fix !== null && block === null && words.fixesBy === 'follow-up' ? ['The fix lies outside of the lines shown here; it comes as a pull request of its own.'] : [];
-  return [findingMarkdown(finding, context), ...instancesLine(item), ...(block === null ? [] : [block]), ...elsewhere, `<sub>Run it again on your machine: ${code(reproduceCommand(finding))}</sub>`].join('\n\n');
+  const patchAt = patchIn === null ? null : `at ${placeWords(words.address)(patchIn.span.file, patchIn.span.line)}`;
+  const elsewhere = finding.fix !== null && block === null && patchIn === null && words.fixesBy === 'follow-up' ? ['The fix lies outside of the lines shown here; it comes as a pull request of its own.'] : [];
+  return [findingMarkdown(finding, { source: words.source, address: words.address, patch: 'diff' }, { assumptions, block, patchAt }), ...instancesLine(item), ...elsewhere].join('\n\n');
 }
 
-/** A command that shows the finding again; paths are quoted for a shell. */
-function reproduceCommand(finding: Finding): string {
-  return `syncwright check ${shellWord(finding.span.file)} --kernel ${shellWord(baseName(finding.kernel))}`;
-}
+/** For lists: what happens and where. The job summary has the rest. */
+const briefItem = (item: PlannedItem, words: ReviewWords): string =>
+  [briefMarkdown(item.finding, { source: words.source, address: words.address, patch: 'none' }), ...instancesLine(item)].join('\n\n');
 
-const shellWord = (word: string): string => /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+/** The first in full, as many as fit; of the others what happens and where. */
+function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, room: number): readonly string[] {
+  const briefs = items.map((item) => briefItem(item, words));
+  let left = room - briefs.reduce((sum, text) => sum + text.length + 4, 0);
+  return items.map((item, k) => {
+    const brief = briefs[k] ?? '';
+    const full = itemMarkdown(item, words);
+    if (full.length - brief.length > left) return brief;
+    left -= full.length - brief.length;
+    return full;
+  });
+}
 
 function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const loud = plan.items.filter(isLoud);
   const inBody = loud.filter((item) => item.place.kind === 'body');
   const folded = plan.items.filter((item) => !isLoud(item));
-  const text = [
-    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('folded', ...fingerprints(folded))].join('\n'),
+  const markers = [
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded))].join('\n'),
     headline(loud.map((item) => item.finding)),
-    ...inBody.map((item) => itemMarkdown(item, words)),
+  ];
+  const below = [
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'old').length, 'finding')} in these kernels that the target branch has too`, folded.filter((item) => item.state === 'old'), words),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),
-  ].join('\n\n');
+  ];
+  const room = mostCharacters - [...markers, ...below].join('\n\n').length - 1000;
+  const text = [...markers, ...inFullWhileTheyFit(inBody, words, room), ...below].join('\n\n');
   return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
 }
 
 const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(fingerprintsIn);
+const kernelsOf = (items: readonly PlannedItem[]): readonly string[] => items.flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.kernel);
 
 function instancesLine(item: PlannedItem): readonly string[] {
   const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
@@ -95,8 +113,7 @@ function headline(findings: readonly Finding[]): string {
 
 function foldedSection(title: string, items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
   if (items.length === 0) return [];
-  const parts = items.map((item) => findingMarkdown(item.finding, { source: words.source, address: words.address, patch: 'none' }));
-  return [`<details><summary>${title}</summary>\n\n${parts.join('\n\n---\n\n')}\n\n</details>`];
+  return [`<details><summary>${title}</summary>\n\n${items.map((item) => briefItem(item, words)).join('\n\n---\n\n')}\n\n</details>`];
 }
 
 function fixedLine(fixed: readonly Finding[]): readonly string[] {

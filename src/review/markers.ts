@@ -6,7 +6,12 @@ import { createHash } from 'node:crypto';
 
 const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
 
-type MarkerKind = 'finding' | 'findings' | 'folded' | 'review' | 'body' | 'fix';
+/**
+ * `finding`: what a comment says; `findings`: all that a review says loudly, its comments included; `here`: what stands in
+ * the review's body; `kernels`: theirs, one for each of the markers before it; `settled`: the commit of the last change of
+ * state, and the fingerprints that are gone.
+ */
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;
@@ -15,6 +20,12 @@ export function marker(kind: MarkerKind, ...values: readonly string[]): string {
 /** All values of the markers of a kind in a text, in order. */
 export function markersIn(text: string, kind: MarkerKind): readonly string[] {
   return [...text.matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
+}
+
+/** A text of ours without the markers that it begins with, and these. Markers further down are not ours. */
+export function withoutMarkers(text: string): Readonly<{ head: string; rest: string }> {
+  const head = /^(?:<!-- syncwright:[a-z]+ [A-Za-z0-9 _.-]* -->(?:\r?\n|$))*/.exec(text)?.[0] ?? '';
+  return { head: head.trimEnd(), rest: text.slice(head.length).replace(/^(?:\r?\n)+/, '') };
 }
 
 /** A fingerprint in characters that cannot end a marker. */

@@ -12,9 +12,11 @@ import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
 import type { FixSet } from './fix-sets.ts';
 import type { Gate } from '../report/gate.ts';
 import type { Place } from './positions.ts';
+import type { Said } from './said.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
 import { baseName } from './touched.ts';
+import { editsKey } from '../report/patch.ts';
 import { fixSets } from './fix-sets.ts';
 import { plainKey } from './markers.ts';
 import { placeOf } from './positions.ts';
@@ -54,6 +56,10 @@ export type PlannedItem = Readonly<{
   place: Place | Readonly<{ kind: 'folded' }>;
   /** Applies exactly to the place's lines. */
   suggestion: Suggestion | null;
+  /** The finding, told before this one, whose patch removes this one too: a patch is offered once. */
+  patchIn: Finding | null;
+  /** What the answer for its kernel rests on. */
+  assumptions: readonly string[];
 }>;
 
 export type ReviewPlan = Readonly<{
@@ -70,6 +76,8 @@ export type ReviewPlan = Readonly<{
   conclusion: 'success' | 'failure' | 'neutral';
   fixes: readonly FixSet[];
   notes: readonly string[];
+  /** Whether nothing was left out that could hold a touched kernel: a kernel that is not in the report is then not touched. */
+  isComplete: boolean;
 }>;
 
 export function planReview(input: ReviewInput): ReviewPlan {
@@ -81,10 +89,11 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const fixed = compared.fixed.filter((finding) => isDecided(input.report.kernels, finding));
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
-    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old'))],
+    items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old', input))],
     fixed, failing,
     conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
     fixes: fixes.sets,
+    isComplete: input.notes.length === 0 && input.report.problems.every(({ code }) => code === 'SI104' || code === 'SI107' || code === 'SI112'),
     notes: [...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
   };
 }
@@ -95,11 +104,9 @@ export function moveToBody(plan: ReviewPlan, refused: (item: PlannedItem) => boo
 }
 
 /** The plan without what was said already; nothing loud left means nothing is to be said. */
-export function withoutKnown(plan: ReviewPlan, known: Readonly<{ loud: ReadonlySet<string>; folded: ReadonlySet<string> }>): ReviewPlan {
-  const isKnown = (item: PlannedItem): boolean => {
-    const keys = fingerprintsIn(item).map(plainKey);
-    return keys.some((key) => known.loud.has(key) || (!isLoud(item) && known.folded.has(key)));
-  };
+export function withoutKnown(plan: ReviewPlan, said: Pick<Said, 'known' | 'folded'>): ReviewPlan {
+  const isKnown = (item: PlannedItem): boolean =>
+    [item.finding, ...item.also].some((finding) => said.known.has(finding) || (!isLoud(item) && said.folded.has(plainKey(finding.fingerprint))));
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
 
@@ -109,21 +116,38 @@ export const fingerprintsIn = (item: PlannedItem): readonly string[] => [item.fi
 export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded';
 
 function placed(findings: readonly Finding[], input: ReviewInput): readonly PlannedItem[] {
-  let loud = 0;
+  const told: PlannedItem[] = [];
   return byInstance(findings).map((group): PlannedItem => {
     const { finding } = group;
-    if (!inCommentSet(finding, input.settings.comments)) return folded(group, 'new');
-    loud += 1;
-    if (loud > input.settings.maxInline) return { ...group, state: 'new', place: { kind: 'body' }, suggestion: null };
-    const suggestion = finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
-    const place: Place = suggestion === null ? placeOf(finding, input.changes) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
-    return { ...group, state: 'new', place, suggestion };
+    if (!inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
+    const patchIn = samePatch(finding, told);
+    const wanted = told.length >= input.settings.maxInline || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
+    const suggestion = wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
+    const place: Place = told.length >= input.settings.maxInline ? { kind: 'body' } : suggestion === null ? placeOf(finding, input.changes) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
+    const item: PlannedItem = { ...group, state: 'new', place, suggestion, patchIn, assumptions: assumptionsOf(finding, input) };
+    told.push(item);
+    return item;
   });
 }
 
+/** A patch with the same edits, or one that was proved for the whole kernel. Two such patches must not both be applied. */
+function samePatch({ fix, kernel, span }: Finding, told: readonly PlannedItem[]): Finding | null {
+  if (fix === null) return null;
+  const key = editsKey(fix.edits);
+  const isThis = (other: Finding): boolean => other.fix !== null
+    && (editsKey(other.fix.edits) === key || (other.fix.proof === 'drf' && other.kernel === kernel && other.span.file === span.file));
+  return told.find((item) => item.patchIn === null && isThis(item.finding))?.finding ?? null;
+}
+
+/** Lines of both, or lines side by side: an insertion repeats the line beside it. */
+const touch = (a: Suggestion, b: Suggestion): boolean => a.path === b.path && a.lines.start <= b.lines.start + b.lines.count && b.lines.start <= a.lines.start + a.lines.count;
+
+const assumptionsOf = (finding: Finding, { report }: ReviewInput): readonly string[] => report.kernels.find((kernel) => kernel.findings.includes(finding))?.assumptions ?? [];
+
 type Group = Pick<PlannedItem, 'finding' | 'also'>;
 
-const folded = (group: Group, state: PlannedItem['state']): PlannedItem => ({ ...group, state, place: { kind: 'folded' }, suggestion: null });
+const folded = (group: Group, state: PlannedItem['state'], input: ReviewInput): PlannedItem =>
+  ({ ...group, state, place: { kind: 'folded' }, suggestion: null, patchIn: null, assumptions: assumptionsOf(group.finding, input) });
 
 /**
  * Findings of one template's instances at the same places are one bug to a reader: `scan<32>` and `scan<64>` racing on

@@ -1,6 +1,6 @@
 /**
- * Posts a planned review: at most one, and nothing that was said before. What was said is read from our own comments on
- * the pull request, nowhere else; so a second run on the same head writes nothing, wherever it runs.
+ * Posts a planned review: at most one, and nothing that was said before; then settles what is gone. What was said is read
+ * from our own comments on the pull request, nowhere else; so a second run on the same head writes nothing, wherever it runs.
  */
 import type { Client } from '../github/octokit.ts';
 import type { GithubProblem } from '../github/problem.ts';
@@ -8,51 +8,48 @@ import type { Pull, Written } from '../github/reviews.ts';
 import type { RenderedReview, ReviewWords } from './body.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewPlan } from './plan.ts';
+import type { Said } from './said.ts';
+import type { Settling } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import { containsRange } from './line-range.ts';
 import { fail, ok } from '../base/result.ts';
 import { isLoud, moveToBody, withoutKnown } from './plan.ts';
-import { isSameLogin, listReviewComments, listReviews, ownLogin, postFileComment, postReview } from '../github/reviews.ts';
+import { isSameLogin, postFileComment, postReview } from '../github/reviews.ts';
+import { itemsMarkdown, renderReview } from './body.ts';
 import { listPullFiles } from '../github/pulls.ts';
-import { markersIn, plainKey } from './markers.ts';
+import { markersIn, plainKey, withoutMarkers } from './markers.ts';
 import { parseHunks } from './changes.ts';
-import { renderReview } from './body.ts';
+import { planSettling } from './settle.ts';
+import { readConversation } from '../github/threads.ts';
+import { whatWasSaid } from './said.ts';
 
 export type PublishOutcome =
-  /** Nothing loud in the plan: nothing was even read. */
+  /** Nothing loud in the plan. */
   | Readonly<{ kind: 'silent' }>
   /** Everything loud was said before. */
   | Readonly<{ kind: 'said-before' }>
   | Readonly<{ kind: 'posted'; url: string; comments: number; /** Moved to the body, because GitHub refused their lines. */ moved: number }>;
+export type Published = Readonly<{ outcome: PublishOutcome; settling: Settling }>;
 
-export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan, words: ReviewWords): Promise<Result<PublishOutcome, GithubProblem>> {
-  if (!plan.items.some(isLoud)) return ok({ kind: 'silent' });
-  const own = await ownWritings(client, pull);
-  if (!own.ok) return own;
-  const open = withoutKnown(plan, saidIn(own.value.written));
-  if (!open.items.some(isLoud)) return ok({ kind: 'said-before' });
-  const session = { client, pull, words, login: own.value.login };
-  const after = await postFileComments(session, open);
-  return after.ok ? postOnce(session, after.value) : after;
+/** First what is new, then what became of what was said. */
+export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan, words: ReviewWords): Promise<Result<Published, GithubProblem>> {
+  const conversation = await readConversation(client, pull);
+  if (!conversation.ok) return conversation;
+  const said = whatWasSaid(conversation.value, plan.items.flatMap((item) => [item.finding, ...item.also]));
+  const posted = await postWhatIsNew({ client, pull, words, login: conversation.value.login }, plan, said);
+  if (!posted.ok) return posted;
+  const steps = planSettling(plan, conversation.value, said, (items) => itemsMarkdown(items, words));
+  return ok({ outcome: posted.value, settling: await carryOut(client, steps) });
 }
 
 type Session = Readonly<{ client: Client; pull: Pull; words: ReviewWords; login: string }>;
 
-async function ownWritings(client: Client, pull: Pull): Promise<Result<Readonly<{ login: string; written: readonly Written[] }>, GithubProblem>> {
-  const login = await ownLogin(client);
-  const reviews = await listReviews(client, pull);
-  if (!reviews.ok) return reviews;
-  const comments = await listReviewComments(client, pull);
-  if (!comments.ok) return comments;
-  return ok({ login, written: [...reviews.value, ...comments.value].filter((entry) => isSameLogin(entry.author, login)) });
-}
-
-/** Markers are taken from the first line on only as far as we write them: at the start of our own texts. */
-function saidIn(written: readonly Written[]): Readonly<{ loud: ReadonlySet<string>; folded: ReadonlySet<string> }> {
-  const heads = written.map((entry) => entry.body.split(/\r?\n/).slice(0, 3).join('\n'));
-  return {
-    loud: new Set(heads.flatMap((head) => [...markersIn(head, 'finding'), ...markersIn(head, 'findings')])),
-    folded: new Set(heads.flatMap((head) => markersIn(head, 'folded'))),
-  };
+async function postWhatIsNew(session: Session, plan: ReviewPlan, said: Said): Promise<Result<PublishOutcome, GithubProblem>> {
+  if (!plan.items.some(isLoud)) return ok({ kind: 'silent' });
+  const open = withoutKnown(plan, said);
+  if (!open.items.some(isLoud)) return ok({ kind: 'said-before' });
+  const after = await postFileComments(session, open);
+  return after.ok ? postOnce(session, after.value) : after;
 }
 
 /** Comments on whole files cannot be part of a review by REST. One that is refused goes to the review's body. */
@@ -85,8 +82,8 @@ async function postOnce(session: Session, plan: ReviewPlan): Promise<Result<Publ
 }
 
 function isReview(session: Session, review: RenderedReview): (written: Written) => boolean {
-  const head = review.body.split('\n').slice(0, 3).join('\n');
-  return (written) => isSameLogin(written.author, session.login) && written.body.split(/\r?\n/).slice(0, 3).join('\n') === head;
+  const { head } = withoutMarkers(review.body);
+  return (written) => isSameLogin(written.author, session.login) && withoutMarkers(written.body.replaceAll('\r\n', '\n')).head === head;
 }
 
 type Step = (session: Session, plan: ReviewPlan) => Promise<Result<ReviewPlan, GithubProblem>>;

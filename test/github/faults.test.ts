@@ -61,7 +61,7 @@ test('a 502 once: tried again, one review in the end', async () => {
 
 test('a 500 on a read: tried again', async () => {
   world.commit('main', correct);
-  world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/comments'), times: 1, act: { kind: 'answer', status: 500, body: { message: 'Server Error' } } });
+  world.github.faults.push({ matches: (_, path) => path.endsWith('/graphql'), times: 2, act: { kind: 'answer', status: 500, body: { message: 'Server Error' } } });
   await world.run(world.openPull(racy));
   expect(world.state.reviews).toHaveLength(1);
 });

@@ -49,7 +49,7 @@ test('the fix branch, reviewed like any other, is clean', async () => {
   if (mine === undefined) throw new Error('no pull request was opened');
   const run = await world.run(mine);
   expect(run.status).toBe(0);
-  expect(run.requests).toEqual([]);
+  expect(run.writes).toEqual([]);
   expect(run.outputs.get('drf')).toBe('1');
 });
 

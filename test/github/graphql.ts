@@ -18,7 +18,8 @@ export class GithubGraphqlError extends GraphQLError {
   }
 }
 
-export type Resolvers = Readonly<{ viewer: () => Fields; createCommitOnBranch: (args: Readonly<{ input: Fields }>) => Fields }>;
+/** By the field of Query or Mutation. */
+export type Resolvers = Readonly<Record<string, (args: Fields) => unknown>>;
 
 /** The body of the answer, which is always of status 200, and what is wrong with the query by the schema. */
 export async function answerGraphql(body: Fields, resolvers: Resolvers): Promise<Readonly<{ body: Fields; violations: readonly string[] }>> {

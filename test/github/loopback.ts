@@ -18,7 +18,7 @@ export type Logged = Readonly<{ method: string; path: string; id: string; status
 
 /** Done to the first requests that match, `times` of them. */
 export type Fault = {
-  readonly matches: (method: string, path: string) => boolean;
+  readonly matches: (method: string, path: string, body: unknown) => boolean;
   times: number;
   /** `lost`: carried out, but the connection ends without an answer. */
   readonly act: Readonly<{ kind: 'answer'; status: number; headers?: Readonly<Record<string, string>>; body: unknown }> | Readonly<{ kind: 'lost' }>;
@@ -49,7 +49,7 @@ export async function startLoopback(state: GithubState): Promise<Loopback> {
     const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://loopback');
     const isWrite = url.pathname === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
-    const fault = faults.find((one) => one.times > 0 && one.matches(method, url.pathname));
+    const fault = faults.find((one) => one.times > 0 && one.matches(method, url.pathname, body));
     if (fault !== undefined) fault.times -= 1;
     const caller = callers.get((request.headers.authorization ?? '').replace(/^(bearer|token) /i, ''));
     const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, caller, state, violations);

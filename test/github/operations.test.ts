@@ -59,11 +59,11 @@ describe('a review', () => {
     const pull = opened();
     const plan = await planFor(pull, [at(20, 'one'), at(2, 'two'), at(3, 'four', { array: 'other' }), finding({ span: spanAt('elsewhere.cu', 3), fingerprint: 'three' })]);
     const first = await publishReview(client(), { ...place, number: pull.number }, plan, words);
-    expect(first).toMatchObject({ ok: true, value: { kind: 'posted', comments: 1, moved: 0 } });
+    expect(first).toMatchObject({ ok: true, value: { outcome: { kind: 'posted', comments: 1, moved: 0 } } });
     expect(world.state.comments.map((comment) => [comment.path, comment.subject, comment.line])).toEqual([['a.cu', 'file', null], ['a.cu', 'line', 20]]);
     expect(world.state.reviews.at(-1)?.body).toContain('elsewhere.cu');
     const again = await publishReview(client(), { ...place, number: pull.number }, plan, words);
-    expect(again).toMatchObject({ ok: true, value: { kind: 'said-before' } });
+    expect(again).toMatchObject({ ok: true, value: { outcome: { kind: 'said-before' } } });
     expect(world.state.reviews).toHaveLength(2);
   });
 
@@ -73,7 +73,7 @@ describe('a review', () => {
     world.state.filesWithoutPatch.add('b.cu');
     const plan = await planFor(pull, [at(20, 'one'), finding({ span: spanAt('b.cu', 1), fingerprint: 'two', message: 'said in the body' })]);
     const posted = await publishReview(client(), { ...place, number: pull.number }, plan, words);
-    expect(posted).toMatchObject({ ok: true, value: { kind: 'posted', comments: 1, moved: 1 } });
+    expect(posted).toMatchObject({ ok: true, value: { outcome: { kind: 'posted', comments: 1, moved: 1 } } });
     expect(world.state.comments.map((comment) => [comment.path, comment.line])).toEqual([['a.cu', 20]]);
     expect(world.state.reviews[0]?.body).toContain('Said in the body');
   });
@@ -82,7 +82,7 @@ describe('a review', () => {
     const pull = opened();
     world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 1, act: { kind: 'lost' } });
     const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
-    expect(posted).toMatchObject({ ok: true, value: { kind: 'posted' } });
+    expect(posted).toMatchObject({ ok: true, value: { outcome: { kind: 'posted' } } });
     expect(world.state.reviews).toHaveLength(1);
     expect(world.state.comments).toHaveLength(1);
   });

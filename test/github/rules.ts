@@ -11,6 +11,7 @@ import { GithubGraphqlError } from './graphql.ts';
 import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
 import { positionProblem, hunkOf } from './positions.ts';
+import { threadResolvers } from './thread-rules.ts';
 
 export type Answer = Readonly<{ status: number; body: unknown }>;
 export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller }>;
@@ -217,8 +218,10 @@ export const rules: Readonly<Record<string, Rule>> = {
 /** https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch */
 export function resolversFor(state: GithubState, caller: Caller): Resolvers {
   return {
+    ...threadResolvers(state, caller),
     viewer: () => userShape(caller.actor),
-    createCommitOnBranch: ({ input }) => {
+    createCommitOnBranch: ({ input: given }) => {
+      const input = fieldsOf(given);
       if (!caller.write.has('contents')) throw new GithubGraphqlError('FORBIDDEN', 'Resource not accessible by integration');
       const branch = textOf(fieldsOf(input['branch'])['branchName']);
       const tip = state.store.branchAt(branch);

@@ -56,14 +56,20 @@ export function pullShape(name: RepoName, pull: PullRecord, tips: PullTips, full
 const sideShape = (repo: RepoName, ref: string, sha: string): Fields =>
   ({ label: `${repo.owner}:${ref}`, ref, sha, user: userShape({ login: repo.owner, id: 1, type: 'User' }), repo: repoShape(repo) });
 
-export type ReviewRecord = Readonly<{ id: number; pull: number; author: Actor; body: string; commit: string }>;
+export type ReviewRecord = { readonly id: number; readonly pull: number; readonly author: Actor; body: string; readonly commit: string; minimized?: string | null };
 export function reviewShape(name: RepoName, review: ReviewRecord): Fields {
   const url = `${html}/${name.owner}/${name.repo}/pull/${review.pull}#pullrequestreview-${review.id}`;
   const pull = `${api}/repos/${name.owner}/${name.repo}/pulls/${review.pull}`;
   return { id: review.id, node_id: `PRR_${review.id}`, user: userShape(review.author), body: review.body, state: 'COMMENTED', commit_id: review.commit, html_url: url, pull_request_url: pull, submitted_at: now, author_association: 'NONE', _links: { html: { href: url }, pull_request: { href: pull } } };
 }
 
-export type CommentRecord = Readonly<{ id: number; review: number; pull: number; author: Actor; body: string; path: string; commit: string; line: number | null; startLine: number | null; subject: 'line' | 'file'; hunk: string }>;
+export type CommentRecord = Readonly<{ id: number; review: number; pull: number; author: Actor; path: string; commit: string; line: number | null; startLine: number | null; subject: 'line' | 'file'; hunk: string }> & {
+  body: string;
+  minimized?: string | null;
+  /** The comment that began the thread; of that one itself, whether the thread is resolved. */
+  readonly replyTo?: number;
+  resolved?: boolean;
+};
 export function commentShape(name: RepoName, comment: CommentRecord): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/pulls/comments/${comment.id}`;
   const page = `${html}/${name.owner}/${name.repo}/pull/${comment.pull}#discussion_r${comment.id}`;
@@ -71,7 +77,7 @@ export function commentShape(name: RepoName, comment: CommentRecord): Fields {
   return {
     url, id: comment.id, node_id: `PRRC_${comment.id}`, pull_request_review_id: comment.review, diff_hunk: comment.hunk, path: comment.path, commit_id: comment.commit, original_commit_id: comment.commit,
     user: userShape(comment.author), body: comment.body, created_at: now, updated_at: now, html_url: page, pull_request_url: pull, author_association: 'NONE', _links: { self: { href: url }, html: { href: page }, pull_request: { href: pull } },
-    subject_type: comment.subject, ...(comment.line === null ? {} : { line: comment.line, original_line: comment.line, side: 'RIGHT' }),
+    subject_type: comment.subject, ...(comment.replyTo === undefined ? {} : { in_reply_to_id: comment.replyTo }), ...(comment.line === null ? {} : { line: comment.line, original_line: comment.line, side: 'RIGHT' }),
     ...(comment.startLine === null ? {} : { start_line: comment.startLine, original_start_line: comment.startLine, start_side: 'RIGHT' }),
   };
 }

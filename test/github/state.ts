@@ -36,6 +36,14 @@ export class GithubState {
     return pull;
   }
 
+  /** A person's answer in the thread that a comment began. */
+  reply(to: CommentRecord, author: Actor, body: string): CommentRecord {
+    const { resolved: _, ...rest } = to;
+    const comment: CommentRecord = { ...rest, id: this.nextId(), author, body, replyTo: to.id, minimized: null };
+    this.comments.push(comment);
+    return comment;
+  }
+
   /** The head of a fork's branch is kept in `refs/forks/OWNER/REF`. */
   headRefName(pull: PullRecord): string {
     return pull.headRepo.owner === this.name.owner ? `refs/heads/${pull.headRef}` : `refs/forks/${pull.headRepo.owner}/${pull.headRef}`;

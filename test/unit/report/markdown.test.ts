@@ -6,7 +6,7 @@ const context = { source, address: null, patch: 'diff' as const };
 
 test('a finding: sentence, table of the two threads, time line, patch', () => {
   const text = findingMarkdown(race, context);
-  expect(text).toContain('**race on shared memory inside a barrier interval** (SW101, error, confirmed) in kernel `sum`');
+  expect(text).toMatch(/^\*\*Thread \(0,0,0\) may read `scratch\[63\]` \(line 5\) before thread \(63,0,0\) has written it \(line 4\)\.\*\*\n\n<sub>race on shared memory inside a barrier interval \(SW101, error, confirmed\) in kernel `sum`<\/sub>\n/);
   expect(text).toContain('|  | thread (63,0,0) | thread (0,0,0) |\n|---|---|---|\n| line | `src/sum.cu:4` | `src/sum.cu:5` |\n| does | `writes scratch[63] = 7` | `reads scratch[63]` |');
   expect(text).toContain('  writes scratch[63] = 7               ✗ │ ✗ reads scratch[63]');
   expect(text).toContain('```diff\n--- a/src/sum.cu\n+++ b/src/sum.cu\n');
@@ -31,6 +31,38 @@ test('the summary names every kernel, finding and problem', () => {
   expect(text).toContain('<details><summary>F2 barrier under a thread-dependent branch at src/sum.cu:8</summary>');
   expect(text).toContain('- `src/gone.cu`: no such file or directory (SI101)');
 });
+
+test('folded: inputs, how to run it again, what it rests on, why this patch and no smaller one, its cost', () => {
+  const text = findingMarkdown(race, context, { assumptions: ['launch src/main.cu:31: block (64, 1, 1)', 'data and out are distinct arrays'], block: null, patchAt: null });
+  expect(text.slice(text.indexOf('<details>'))).toBe([
+    '<details><summary>Inputs, how to run it again, what it rests on, why this patch</summary>',
+    '',
+    '- **Inputs:** `<<<(1,1,1), (64,1,1)>>>` (src/main.cu:31); `n = 64, big = 1152921504606846976, alpha = 3`; `data[63] = 7, data[2] = 0.5`; independent thread scheduling; schedule: as ascending, but first thread (0,0,0)',
+    '- **Run it again:** `syncwright check src/sum.cu --kernel sum --format json --out report.json`, then `syncwright replay report.json 00112233445566aa --step`',
+    '- **It rests on:**',
+    '  - data and out are distinct arrays',
+    '- **Why this patch:** of the places where barriers come between all racing accesses it takes those that cost least, and none that the kernel is proved without. `__syncwarp()` would not do: the two threads are in different warps (0 and 1).',
+    '- **Its cost:** one barrier, executed once',
+    '',
+    '</details>',
+  ].join('\n'));
+});
+
+test('a pair of lines that races in many ways is named once, and not again where it is the witness\'s', () => {
+  const [pair] = race.pairs;
+  if (pair === undefined) throw new Error('the sample has a pair');
+  const moved = { ...pair, first: { ...pair.first, line: 9, start: 1 } };
+  const text = findingMarkdown({ ...race, pairs: [pair, moved, { ...moved, array: 'other' }, { ...pair, array: 'other' }] }, context);
+  expect(text.split('\n').filter((line) => line.includes(' with '))).toEqual(['  - `src/sum.cu:9` with `src/sum.cu:5`']);
+});
+
+test('one patch for several findings is printed once', () => {
+  const text = renderMarkdown({ ...report, kernels: [{ ...report.kernels[0] ?? raise(), findings: [race, { ...race, id: 'F9', fingerprint: 'ff' }] }] }, context);
+  expect(text.match(/```diff/g)).toHaveLength(1);
+  expect(text).toContain('**Fix:** the patch of F1 removes this too.');
+});
+
+const raise = (): never => { throw new Error('the sample has kernels'); };
 
 test('names from the pull request stay text', () => {
   const evil = 'k<img src=x>@octocat `` <!-- syncwright:finding 1 -->';

@@ -90,7 +90,7 @@ describe('what is said', () => {
     const review = renderReview(made, words);
     expect(review?.comments[0]?.body).toContain('The same in `scan<32>`, `scan<64>`.');
     expect([...markersIn(review?.body ?? '', 'findings')].sort()).toEqual(['s128', 's32', 's64', 'x']);
-    expect(withoutKnown(made, { loud: new Set(['s64']), folded: new Set() }).items.map((item) => item.finding.code)).toEqual(['SW104']);
+    expect(withoutKnown(made, { known: new Set(made.items.flatMap((item) => item.also.filter((one) => one.fingerprint === 's64'))), folded: new Set() }).items.map((item) => item.finding.code)).toEqual(['SW104']);
   });
   test('a refused line moves to the body, word for word', () => {
     const moved = moveToBody(plan([finding()]), () => true);
@@ -100,8 +100,8 @@ describe('what is said', () => {
   });
   test('what was said is not said again; what was only folded may become loud', () => {
     const made = plan([finding()]);
-    expect(withoutKnown(made, { loud: new Set(['0123456789abcdef']), folded: new Set() }).items).toEqual([]);
-    expect(withoutKnown(made, { loud: new Set(), folded: new Set(['0123456789abcdef']) }).items).toHaveLength(1);
+    expect(withoutKnown(made, { known: new Set(made.items.map((item) => item.finding)), folded: new Set() }).items).toEqual([]);
+    expect(withoutKnown(made, { known: new Set(), folded: new Set(['0123456789abcdef']) }).items).toHaveLength(1);
   });
   test('the body never exceeds what GitHub takes, and keeps its markers', () => {
     const long = Array.from({ length: 60 }, (_, k) => finding({ fingerprint: `f${k}`, message: 'x'.repeat(4000), span: spanAt('b.cu', 1) }));

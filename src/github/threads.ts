@@ -1,0 +1,155 @@
+/**
+ * Our own reviews and review threads of a pull request, through GraphQL (REST knows no threads), and what settles them.
+ * Whose a text is, GitHub says itself (`viewerDidAuthor`), so a text that looks like ours is not taken for it.
+ * https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread
+ */
+import type { Client } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Pull } from './reviews.ts';
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+import { isSameLogin } from './reviews.ts';
+import { persist } from './persist.ts';
+
+export type OwnReview = Readonly<{ id: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
+/** A thread that we began. */
+export type OwnThread = Readonly<{
+  id: string;
+  isResolved: boolean;
+  canResolve: boolean;
+  canUnresolve: boolean;
+  path: string;
+  comment: Readonly<{ id: string; body: string; isMinimized: boolean; canMinimize: boolean }>;
+  /** Whether anybody else wrote in it. */
+  hasReply: boolean;
+}>;
+export type Conversation = Readonly<{ /** Ours, as REST may write it. */ login: string; reviews: readonly OwnReview[]; threads: readonly OwnThread[] }>;
+
+/** What changes a text or thread of ours. Each may be done twice with the effect of once. */
+export type ThreadWrite =
+  | Readonly<{ kind: 'resolve' | 'unresolve'; thread: string }>
+  | Readonly<{ kind: 'minimize'; subject: string }>
+  | Readonly<{ kind: 'unminimize'; subject: string }>
+  | Readonly<{ kind: 'edit-comment' | 'edit-review'; id: string; body: string }>;
+
+/** More of either are not looked at. */
+const mostNodes = 5000;
+const perPage = 100;
+
+const who = 'viewerDidAuthor author { __typename login }';
+const text = `id body isMinimized viewerCanMinimize ${who}`;
+const replies = `nodes { ${who} } pageInfo { hasNextPage endCursor }`;
+const reviewQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  viewer { login }
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviews(first: ${perPage}, after: $after) {
+    nodes { ${text} } pageInfo { hasNextPage endCursor }
+  } } }
+}`;
+const threadQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  viewer { login }
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviewThreads(first: ${perPage}, after: $after) {
+    nodes { id isResolved viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } }
+    pageInfo { hasNextPage endCursor }
+  } } }
+}`;
+const repliesQuery = `query ($id: ID!, $after: String) { node(id: $id) { ... on PullRequestReviewThread { all: comments(first: ${perPage}, after: $after) { ${replies} } } } }`;
+
+export async function readConversation(client: Client, pull: Pull): Promise<Result<Conversation, GithubProblem>> {
+  const at = { owner: pull.owner, repo: pull.repo, number: pull.number };
+  const reviews = await allNodes(client, reviewQuery, at, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviews'));
+  if (!reviews.ok) return reviews;
+  const threads = await allNodes(client, threadQuery, at, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviewThreads'));
+  if (!threads.ok) return threads;
+  const { login } = reviews.value;
+  const own: OwnThread[] = [];
+  for (const node of threads.value.nodes) {
+    const thread = await ownThread(client, node, login);
+    if (!thread.ok) return thread;
+    if (thread.value !== null) own.push(thread.value);
+  }
+  return ok({ login, reviews: reviews.value.nodes.filter((node) => isOurs(node, login)).map(textOf), threads: own });
+}
+
+const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
+
+/** Null: somebody else began it. */
+async function ownThread(client: Client, node: unknown, login: string): Promise<Result<OwnThread | null, GithubProblem>> {
+  const [first] = listOf(node, 'first', 'nodes');
+  if (first === undefined || !isOurs(first, login)) return ok(null);
+  const id = wordOf(node, 'id');
+  const isOther = (comment: unknown): boolean => !isOurs(comment, login);
+  let hasReply = listOf(node, 'all', 'nodes').some(isOther);
+  if (!hasReply && isTrue(node, 'all', 'pageInfo', 'hasNextPage')) {
+    const more = await allNodes(client, repliesQuery, { id }, (data) => fieldOf(data, 'node', 'all'), wordOf(node, 'all', 'pageInfo', 'endCursor'));
+    if (!more.ok) return more;
+    hasReply = more.value.nodes.some(isOther);
+  }
+  return ok({
+    id, hasReply, path: wordOf(node, 'path'), comment: textOf(first),
+    isResolved: isTrue(node, 'isResolved'), canResolve: isTrue(node, 'viewerCanResolve'), canUnresolve: isTrue(node, 'viewerCanUnresolve'),
+  });
+}
+
+/** A bot's login stands here without `[bot]`, and only a bot's may be compared so. */
+function isOurs(node: unknown, login: string): boolean {
+  if (isTrue(node, 'viewerDidAuthor')) return true;
+  return wordOf(node, 'author', '__typename') === 'Bot' && login.endsWith('[bot]') && isSameLogin(wordOf(node, 'author', 'login'), login);
+}
+
+type Nodes = Readonly<{ login: string; nodes: readonly unknown[] }>;
+
+async function allNodes(client: Client, query: string, variables: Readonly<Record<string, unknown>>, connection: (data: unknown) => unknown, from: string | null = null): Promise<Result<Nodes, GithubProblem>> {
+  const nodes: unknown[] = [];
+  let after = from;
+  for (;;) {
+    const page = await repeatable(client, query, { ...variables, after });
+    if (!page.ok) return page;
+    const part = connection(page.value);
+    if (typeof part !== 'object' || part === null) return fail({ kind: 'missing', text: 'GitHub does not show the pull request: it does not exist, or the token may not see it', detail: '', retryAfterSeconds: null });
+    nodes.push(...listOf(part, 'nodes'));
+    after = wordOf(part, 'pageInfo', 'endCursor');
+    if (!isTrue(part, 'pageInfo', 'hasNextPage') || nodes.length >= mostNodes) return ok({ login: wordOf(page.value, 'viewer', 'login') || 'github-actions[bot]', nodes });
+  }
+}
+
+/** Reads and writes of the same effect once or twice: GraphQL is all POST, which Octokit does not repeat by itself. */
+const repeatable = (client: Client, query: string, variables: Readonly<Record<string, unknown>>): Promise<Result<unknown, GithubProblem>> =>
+  persist(client, () => client.graphql(query, variables), () => Promise.resolve(ok(null)));
+
+/** GitHub may have carried out what got no answer; once more changes nothing. */
+export async function writeThread(client: Client, write: ThreadWrite): Promise<Result<null, GithubProblem>> {
+  const [query, input] = mutationOf(write);
+  const answer = await repeatable(client, query, { input });
+  return answer.ok ? ok(null) : answer;
+}
+
+/** https://docs.github.com/en/graphql/reference/mutations */
+function mutationOf(write: ThreadWrite): readonly [query: string, input: Readonly<Record<string, string>>] {
+  switch (write.kind) {
+    case 'resolve':
+      return ['mutation ($input: ResolveReviewThreadInput!) { resolveReviewThread(input: $input) { thread { isResolved } } }', { threadId: write.thread }];
+    case 'unresolve':
+      return ['mutation ($input: UnresolveReviewThreadInput!) { unresolveReviewThread(input: $input) { thread { isResolved } } }', { threadId: write.thread }];
+    case 'minimize':
+      return ['mutation ($input: MinimizeCommentInput!) { minimizeComment(input: $input) { minimizedComment { isMinimized } } }', { subjectId: write.subject, classifier: 'RESOLVED' }];
+    case 'unminimize':
+      return ['mutation ($input: UnminimizeCommentInput!) { unminimizeComment(input: $input) { unminimizedComment { isMinimized } } }', { subjectId: write.subject }];
+    case 'edit-comment':
+      return ['mutation ($input: UpdatePullRequestReviewCommentInput!) { updatePullRequestReviewComment(input: $input) { pullRequestReviewComment { id } } }', { pullRequestReviewCommentId: write.id, body: write.body }];
+    case 'edit-review':
+      return ['mutation ($input: UpdatePullRequestReviewInput!) { updatePullRequestReview(input: $input) { pullRequestReview { id } } }', { pullRequestReviewId: write.id, body: write.body }];
+  }
+}
+
+const fieldOf = (value: unknown, ...path: readonly string[]): unknown => path.reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
+const isTrue = (value: unknown, ...path: readonly string[]): boolean => fieldOf(value, ...path) === true;
+
+function wordOf(value: unknown, ...path: readonly string[]): string {
+  const found = fieldOf(value, ...path);
+  return typeof found === 'string' ? found : '';
+}
+
+function listOf(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found: unknown = fieldOf(value, ...path);
+  return Array.isArray(found) ? found : [];
+}

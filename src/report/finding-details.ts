@@ -1,0 +1,80 @@
+/**
+ * What stands folded below a finding: the inputs, how to run it again, what the answer rests on, where the same cause shows,
+ * why this patch and no smaller one, and what it costs. Needs: the finding and the assumptions of its kernel.
+ * Gives: a `<details>` block of GitHub Markdown in which foreign text is escaped.
+ */
+import type { Finding, Fix, Witness } from '../verdict/finding.ts';
+import { code, inline, sentence } from './markdown-escape.ts';
+import type { PlaceWords } from './finding-places.ts';
+import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
+
+const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6 } as const;
+
+export function detailsMarkdown(finding: Finding, assumptions: readonly string[], place: PlaceWords, hasPatch: boolean): string {
+  const { witness, fix } = finding;
+  const places = placeLines(finding, place);
+  const parts = [
+    ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
+    `- **Run it again:** ${code(`syncwright check ${commandWords(finding)} --format json --out report.json`)}${witness === null ? '' : `, then ${code(`syncwright replay report.json ${finding.fingerprint} --step`)}`}`,
+    ...listed('**It rests on:**', relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
+    ...listed(finding.kind === 'data-race' ? '**The same cause races at:**' : '**See also:**', places, shown.places),
+    ...(fix === null || !hasPatch ? [] : fixLines(finding, fix)),
+  ];
+  const what = fix === null || !hasPatch ? 'Inputs, how to run it again, what it rests on' : 'Inputs, how to run it again, what it rests on, why this patch';
+  return `<details><summary>${what}</summary>\n\n${parts.join('\n')}\n\n</details>`;
+}
+
+const listed = (title: string, lines: readonly string[], most: number): readonly string[] => (lines.length === 0 ? [] : [
+  `- ${title}`, ...lines.slice(0, most).map((line) => `  - ${line}`), ...(lines.length > most ? [`  - and ${lines.length - most} more`] : []),
+]);
+
+function inputsMarkdown(witness: Witness): string {
+  const arrays = arrayWords(witness.run, shown.arrays);
+  return [
+    `${code(printShape(witness.run))} (${inline(witness.launch.origin)})${commonBlockWords(witness)}`,
+    ...(witness.run.scalars.size === 0 ? [] : [code(printScalars(witness.run.scalars))]),
+    ...(arrays.length === 0 ? [] : [code(arrays.join(', '))]),
+    inline(warpModelWords(witness.warpModel)),
+    `schedule: ${inline(scheduleWords(witness.run))}`,
+  ].join('; ');
+}
+
+/** The launch and the warp model stand among the inputs. */
+const relevant = (assumptions: readonly string[]): readonly string[] => assumptions.filter((text) => !/^(?:launch |warp model)/.test(text));
+
+function commandWords({ span, kernel }: Finding): string {
+  const plain = kernel.replace(/<[^]*$/, '').trim();
+  return `${shellWord(span.file)} --kernel ${shellWord(plain.slice(plain.lastIndexOf(':') + 1))}`;
+}
+
+const shellWord = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);
+
+/** Each pair of lines once, without that of the witness. */
+function placeLines(finding: Finding, place: PlaceWords): readonly string[] {
+  const words = finding.pairs.map(({ first, second }) => (first.file === second.file && first.line === second.line ? place(first.file, first.line) : `${place(first.file, first.line)} with ${place(second.file, second.line)}`));
+  const pairs = [...new Set(words)].filter((one) => one !== words[0]);
+  const further = furtherPlaces(finding).filter(({ isStep }) => isStep !== true).map(({ span, note }) => `${place(span.file, span.line)}: ${sentence(note)}`);
+  return [...new Set([...pairs, ...further])];
+}
+
+function fixLines(finding: Finding, fix: Fix): readonly string[] {
+  const why = [
+    ...(fix.strategy.includes('insert-barrier') ? ['of the places where barriers come between all racing accesses it takes those that cost least, and none that the kernel is proved without.'] : []),
+    ...smallerWords(finding, fix),
+  ].join(' ');
+  const others = finding.alternatives.map((other) => `${sentence(other.title)} (${inline(proofWords(other))}; ${sentence(other.cost)})`);
+  return [
+    ...(why === '' ? [] : [`- **Why this patch:** ${why}`]),
+    `- **Its cost:** ${sentence(fix.cost)}`,
+    ...listed('**Other patches:**', others, shown.alternatives),
+  ];
+}
+
+/** What a barrier of a warp would not do. */
+function smallerWords({ witness }: Finding, fix: Fix): readonly string[] {
+  if (witness === null || inDifferentBlocks(witness) || fix.strategy !== 'insert-barrier' || !fix.title.includes('__syncthreads')) return [];
+  const [x, y] = witness.run.block;
+  const [a, b] = witness.accesses.map(({ thread }) => Math.floor((thread[0] + x * (thread[1] + y * thread[2])) / 32));
+  if (a === undefined || b === undefined || a === b) return [];
+  return [`\`__syncwarp()\` would not do: the two threads are in different warps (${Math.min(a, b)} and ${Math.max(a, b)}).`];
+}

@@ -1,0 +1,62 @@
+/** Carries out the settling of threads and counts honestly what was done. What is left is for the next run. */
+import type { Client } from '../github/octokit.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { SettleStep } from './settle.ts';
+import { plural } from '../report/wording.ts';
+import { writeThread } from '../github/threads.ts';
+
+export type Settling = Readonly<{
+  resolved: number;
+  hidden: number;
+  /** Neither resolved nor hidden: the comment says it. */
+  edited: number;
+  reopened: number;
+  reviews: number;
+  /** Threads and reviews not come to. */
+  left: number;
+  /** What ended it early. */
+  problem: GithubProblem | null;
+}>;
+
+/** GitHub takes about 80 content writes a minute and 500 an hour; more than so many steps wait for the next run. */
+const mostSteps = 100;
+
+export async function carryOut(client: Client, steps: readonly SettleStep[]): Promise<Settling> {
+  const counts = { resolved: 0, hidden: 0, edited: 0, reopened: 0, reviews: 0 };
+  for (const [k, step] of steps.slice(0, mostSteps).entries()) {
+    const how = await oneStep(client, step);
+    if (typeof how !== 'string') return { ...counts, left: steps.length - k, problem: how };
+    counts[how] += 1;
+  }
+  return { ...counts, left: Math.max(0, steps.length - mostSteps), problem: null };
+}
+
+type Way = 'resolved' | 'hidden' | 'edited' | 'reopened' | 'reviews';
+
+async function oneStep(client: Client, step: SettleStep): Promise<Way | GithubProblem> {
+  let way: Way = step.what === 'review' ? 'reviews' : step.change === 'reopened' ? 'reopened' : 'edited';
+  for (const group of step.before) {
+    for (const write of group) {
+      const done = await writeThread(client, write);
+      if (!done.ok && !isRefusal(done.problem)) return done.problem;
+      if (!done.ok) continue;
+      if (way === 'edited') way = write.kind === 'resolve' ? 'resolved' : 'hidden';
+      break;
+    }
+  }
+  const edited = await writeThread(client, step.edit);
+  return edited.ok ? way : edited.problem;
+}
+
+/** The token may not, whatever GitHub said before: the next way is tried. */
+const isRefusal = ({ kind }: GithubProblem): boolean => kind === 'forbidden' || kind === 'missing' || kind === 'invalid';
+
+/** One line for the log; null: nothing was done. */
+export function settlingWords(settling: Settling): string | null {
+  const { resolved, hidden, edited, reopened, reviews, left } = settling;
+  const parts = [
+    resolved > 0 ? `${plural(resolved, 'thread')} resolved` : '', hidden > 0 ? `${plural(hidden, 'comment')} hidden` : '', edited > 0 ? `${plural(edited, 'comment')} edited` : '',
+    reopened > 0 ? `${plural(reopened, 'thread')} opened again` : '', reviews > 0 ? `${plural(reviews, 'review')} edited` : '', left > 0 ? `${left} left for the next run` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : `What was said before: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,83 @@
+/**
+ * What earlier runs said of a pull request, held against what the head has now. Read from our own texts, nowhere else.
+ *
+ * One text answers to one finding: of two kernels that read alike in two files each has its comment, and when one of them
+ * is mended it is that one's comment that is settled. The comment in the finding's own file comes first; where the file was
+ * renamed, any comment of that fingerprint does.
+ */
+import type { Conversation } from '../github/threads.ts';
+import type { Finding } from '../verdict/finding.ts';
+import { markersIn, plainKey, withoutMarkers } from './markers.ts';
+import { repositoryPath } from './positions.ts';
+
+/** One finding that a text of ours is about: its fingerprint and its kernel, as markers write them. */
+export type Entry = Readonly<{ key: string; kernel: string | null }>;
+/** `entries`: what the text itself says; `all`: of a review, what its comments say too. `gone`: fingerprints that it calls gone. */
+export type Saying = Readonly<{ id: string; path: string | null; entries: readonly Entry[]; all: readonly Entry[]; gone: readonly string[] }>;
+
+export type Said = Readonly<{
+  /** By the id of the comment or review. */
+  sayings: ReadonlyMap<string, Saying>;
+  /** Findings of the head that were said loudly. */
+  known: ReadonlySet<Finding>;
+  /** The finding of the head that an entry of a saying is about. */
+  standing: (entry: Entry) => Finding | null;
+  /** Fingerprints that stand folded in the body of a review. */
+  folded: ReadonlySet<string>;
+}>;
+
+type Slot = Readonly<{ saying: string; path: string | null; entry: Entry }>;
+
+export function whatWasSaid(conversation: Conversation, findings: readonly Finding[]): Said {
+  const reviews = conversation.reviews.map((review) => sayingOf(review.id, null, review.body));
+  const threads = conversation.threads.map((thread) => sayingOf(thread.comment.id, thread.path, thread.comment.body));
+  const slots = [...threads, ...reviews].flatMap((saying) => saying.entries.map((entry): Slot => ({ saying: saying.id, path: saying.path, entry })));
+  const matched = matching(findings, [...slots, ...remembered(reviews, slots)]);
+  const standing = new Map([...matched].map(([finding, slot]) => [slot.entry, finding]));
+  return {
+    sayings: new Map([...reviews, ...threads].map((saying) => [saying.id, saying])),
+    known: new Set(matched.keys()),
+    standing: (entry) => standing.get(entry) ?? null,
+    folded: new Set(conversation.reviews.flatMap((review) => markersIn(withoutMarkers(review.body).head, 'folded'))),
+  };
+}
+
+function sayingOf(id: string, path: string | null, body: string): Saying {
+  const { head } = withoutMarkers(body);
+  const kernels = markersIn(head, 'kernels');
+  const keys = path === null ? markersIn(head, 'findings') : markersIn(head, 'finding');
+  const all = keys.map((key, k): Entry => ({ key, kernel: kernels[k] ?? null }));
+  const here = markersIn(head, 'here').map((key): Entry => ({ key, kernel: all.find((one) => one.key === key)?.kernel ?? null }));
+  const [, ...gone] = markersIn(head, 'settled');
+  return { id, path, all, entries: path === null ? here : all, gone };
+}
+
+/** A comment that somebody deleted is still remembered by its review, and not written again. */
+function remembered(reviews: readonly Saying[], slots: readonly Slot[]): readonly Slot[] {
+  const left = new Map<string, number>();
+  for (const { entry } of slots) left.set(entry.key, (left.get(entry.key) ?? 0) + 1);
+  return reviews.flatMap(({ id, all }) => all.flatMap((entry): readonly Slot[] => {
+    const there = left.get(entry.key) ?? 0;
+    if (there === 0) return [{ saying: id, path: null, entry: { ...entry } }];
+    left.set(entry.key, there - 1);
+    return [];
+  }));
+}
+
+function matching(findings: readonly Finding[], slots: readonly Slot[]): ReadonlyMap<Finding, Slot> {
+  const free = new Map<string, Slot[]>();
+  for (const slot of slots) free.set(slot.entry.key, [...(free.get(slot.entry.key) ?? []), slot]);
+  const matched = new Map<Finding, Slot>();
+  const take = (finding: Finding, fits: (slot: Slot) => boolean): void => {
+    const all = free.get(plainKey(finding.fingerprint)) ?? [];
+    const at = matched.has(finding) ? -1 : all.findIndex(fits);
+    const [slot] = at < 0 ? [] : all.splice(at, 1);
+    if (slot !== undefined) matched.set(finding, slot);
+  };
+  for (const finding of findings) {
+    const paths = new Set([finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => repositoryPath(span.file)));
+    take(finding, ({ path }) => path !== null && paths.has(path));
+  }
+  for (const finding of findings) take(finding, () => true);
+  return matched;
+}

@@ -1,0 +1,132 @@
+/**
+ * What becomes of our earlier comments when their findings are gone from the head, or back (GITHUB.md, decision 7). Pure.
+ *
+ * A comment is settled where its kernel was decided and the finding is not there any more: the thread is resolved where we
+ * may, else our comment hidden unless somebody answered it, and in any case it says in which commit that was. The edit comes
+ * last and carries the marker by which the next run knows that all is done; so a run that broke off is taken up where it
+ * was, and what a person does to a settled thread afterwards stays. A finding that comes back opens its thread again.
+ */
+import type { Conversation, OwnReview, OwnThread, ThreadWrite } from '../github/threads.ts';
+import type { Entry, Said, Saying } from './said.ts';
+import type { Finding } from '../verdict/finding.ts';
+import type { PlannedItem, ReviewPlan } from './plan.ts';
+import { cutMarkdown } from '../report/markdown-escape.ts';
+import { isLoud } from './plan.ts';
+import { marker, plainKey, withoutMarkers } from './markers.ts';
+import { mostCharacters } from './body.ts';
+
+export type SettleStep = Readonly<{
+  what: 'thread' | 'review';
+  change: 'settled' | 'reopened' | 'partly';
+  /** Of each group the first that GitHub does not refuse. */
+  before: readonly (readonly ThreadWrite[])[];
+  /** Done last. */
+  edit: ThreadWrite;
+}>;
+
+/** `proved`: its kernel is race-free; `others`: its kernel has other findings; `away`: the pull request does not touch its kernel now; `open`: not decided. */
+type Fate = 'proved' | 'others' | 'away' | 'open';
+
+/** `render`: findings as the text of a comment, without a suggestion, whose lines may have moved. */
+export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string): readonly SettleStep[] {
+  const context: Context = { plan, said, loud: new Set(plan.items.filter(isLoud).flatMap((item) => [item.finding, ...item.also])), fates: new Map(), render };
+  return [
+    ...conversation.threads.flatMap((thread) => threadStep(thread, context)),
+    ...conversation.reviews.flatMap((review) => reviewStep(review, context)),
+  ];
+}
+
+type Context = Readonly<{ plan: ReviewPlan; said: Said; loud: ReadonlySet<Finding>; fates: Map<string, Fate>; render: (items: readonly PlannedItem[]) => string }>;
+
+function threadStep(thread: OwnThread, context: Context): readonly SettleStep[] {
+  const saying = context.said.sayings.get(thread.comment.id);
+  if (saying === undefined || saying.entries.length === 0) return [];
+  const gone = goneOf(saying, saying.entries, context.said.standing, context);
+  if (sameKeys(gone, saying.gone)) return [];
+  const [wasAll, isAll] = [saying.gone.length === saying.entries.length, gone.length === saying.entries.length];
+  const { id, isMinimized, canMinimize } = thread.comment;
+  const close: readonly ThreadWrite[] = thread.isResolved ? [] : [
+    ...(thread.canResolve ? [{ kind: 'resolve', thread: thread.id } as const] : []),
+    ...(canMinimize && !isMinimized && !thread.hasReply ? [{ kind: 'minimize', subject: id } as const] : []),
+  ];
+  const open: readonly (readonly ThreadWrite[])[] = [
+    thread.isResolved && thread.canUnresolve ? [{ kind: 'unresolve', thread: thread.id }] : [],
+    isMinimized && canMinimize ? [{ kind: 'unminimize', subject: id }] : [],
+  ];
+  const body = editedBody(thread.comment.body, statusWords(saying.entries, gone, context), gone, isAll, wasAll && !isAll ? renewed(saying, context) : null, context);
+  return [{ what: 'thread', change: isAll ? 'settled' : wasAll ? 'reopened' : 'partly', before: isAll ? [close] : wasAll ? open : [], edit: { kind: 'edit-comment', id, body } }];
+}
+
+/** A review says itself what stands in its body; once all that it and its comments say is gone, all of it is told so. */
+function reviewStep(review: OwnReview, context: Context): readonly SettleStep[] {
+  const saying = context.said.sayings.get(review.id);
+  if (saying === undefined || saying.all.length === 0) return [];
+  const findings = context.plan.items.flatMap((item) => [item.finding, ...item.also]);
+  // What its comments say answers to their findings, not to these; here the fingerprint is enough.
+  const everything = goneOf(saying, saying.all, ({ key }) => findings.find((finding) => plainKey(finding.fingerprint) === key) ?? null, context);
+  const isAll = everything.length === saying.all.length;
+  const gone = isAll ? everything : goneOf(saying, saying.entries, context.said.standing, context);
+  if (sameKeys(gone, saying.gone)) return [];
+  const wasAll = saying.gone.length === saying.all.length;
+  // What has threads is hidden with them.
+  const isAlone = saying.entries.length === saying.all.length;
+  const hide: readonly ThreadWrite[] = isAlone && review.canMinimize && !review.isMinimized ? [{ kind: 'minimize', subject: review.id }] : [];
+  const show: readonly ThreadWrite[] = review.canMinimize && review.isMinimized ? [{ kind: 'unminimize', subject: review.id }] : [];
+  const body = editedBody(review.body, statusWords(isAll ? saying.all : saying.entries, gone, context), gone, isAll, null, context);
+  return [{ what: 'review', change: isAll ? 'settled' : wasAll ? 'reopened' : 'partly', before: isAll ? [hide] : wasAll ? [show] : [], edit: { kind: 'edit-review', id: review.id, body } }];
+}
+
+/** What is not decided, or is back without being worth a comment, stays as it was called. */
+function goneOf(saying: Saying, entries: readonly Entry[], standing: Said['standing'], context: Context): readonly string[] {
+  return entries.filter((entry) => {
+    const finding = standing(entry);
+    const wasGone = saying.gone.includes(entry.key);
+    if (finding !== null) return wasGone && !context.loud.has(finding);
+    return fateOf(entry, context) === 'open' ? wasGone : true;
+  }).map(({ key }) => key);
+}
+
+function fateOf({ kernel }: Entry, { plan, fates }: Context): Fate {
+  if (kernel === null) return 'open';
+  const known = fates.get(kernel);
+  if (known !== undefined) return known;
+  const verdicts = plan.report.kernels.filter((one) => plainKey(one.name) === kernel).map((one) => one.verdict);
+  const fate = verdicts.length === 0 ? (plan.isComplete ? 'away' : 'open') : verdicts.every((verdict) => verdict === 'drf') ? 'proved' : verdicts.every((verdict) => verdict === 'drf' || verdict === 'racy') ? 'others' : 'open';
+  fates.set(kernel, fate);
+  return fate;
+}
+
+const sameKeys = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join(' ') === [...b].sort().join(' ');
+
+function statusWords(entries: readonly Entry[], gone: readonly string[], context: Context): string {
+  const commit = context.plan.head.slice(0, 7);
+  if (gone.length === 0) return `**Found again in ${commit}.**`;
+  if (gone.length < entries.length) return `**${gone.length} of ${entries.length} fixed in ${commit}.**`;
+  const fates = new Set(entries.map((entry) => fateOf(entry, context)));
+  const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
+  if (fates.has('away')) return `**Gone in ${commit}:** the pull request no longer changes ${kernels === 1 ? 'this kernel' : 'these kernels'}, or ${kernels === 1 ? 'it is' : 'they are'} no longer there.`;
+  if (fates.has('others')) return `**Fixed in ${commit}**; ${kernels === 1 ? 'the kernel has' : 'the kernels have'} other findings.`;
+  return `**Fixed in ${commit}:** ${kernels === 1 ? 'the kernel is' : 'the kernels are'} proved race-free.`;
+}
+
+const foldedStart = '<details><summary>What was found</summary>\n\n';
+const foldedEnd = '\n\n</details>';
+
+function editedBody(body: string, status: string, gone: readonly string[], isFolded: boolean, fresh: string | null, { plan }: Context): string {
+  const { head, rest } = withoutMarkers(body);
+  const markers = head.split(/\r?\n/).filter((line) => !line.startsWith('<!-- syncwright:settled '));
+  const isEdited = markers.length < head.split(/\r?\n/).length;
+  const old = fresh ?? unfolded(isEdited ? rest.replace(/^[^\n]*\n+/, '') : rest);
+  const said = isFolded ? `${foldedStart}${old}${foldedEnd}` : old;
+  return cutMarkdown([[...markers, marker('settled', plan.head, ...gone)].join('\n'), status, said].join('\n\n'), mostCharacters, 'The rest is in the job summary.');
+}
+
+const unfolded = (text: string): string => (text.startsWith(foldedStart) ? text.slice(foldedStart.length).replace(/\n\n<\/details>$/, '') : text);
+
+/** The text of a comment made anew from what the head has; null where not all of it is back. */
+function renewed(saying: Saying, context: Context): string | null {
+  const findings = saying.entries.map((entry) => context.said.standing(entry));
+  if (!findings.every((finding) => finding !== null && context.loud.has(finding))) return null;
+  const items = context.plan.items.filter((item) => [item.finding, ...item.also].some((finding) => findings.includes(finding)));
+  return items.length === 0 ? null : context.render(items.map((item) => ({ ...item, place: { kind: 'body' }, suggestion: null })));
+}

@@ -1,0 +1,342 @@
+/** The life of our comments: settled when their finding is gone, opened again when it is back, never written twice. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Finding, Verdict } from '../../src/verdict/finding.ts';
+import type { Permission } from './loopback.ts';
+import type { PullRecord } from './shapes.ts';
+import { World, ada, robot, token } from './world.ts';
+import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
+import { changesBetween } from '../../src/review/diff.ts';
+import { connect } from '../../src/github/octokit.ts';
+import { defaultSettings, planReview } from '../../src/review/plan.ts';
+import { gitIn } from '../../src/review/git.ts';
+import { publishReview } from '../../src/review/publish.ts';
+import type { Published } from '../../src/review/publish.ts';
+import { shift } from './kernels.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeEach(async () => { world = await World.open(); });
+afterEach(async () => {
+  const { violations } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+});
+
+const before = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n') + '\n';
+const after = before.replace('line 20;', 'line 20 changed;');
+const words = { source: () => after, address: null, fixesBy: 'diff' as const };
+const place = { owner: 'ada', repo: 'kernels' };
+
+type Kernel = Readonly<{ name: string; verdict: Verdict }>;
+type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[] }>;
+
+/** A run on the pull request's head, with findings and verdicts given. */
+async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [] }: Head): Promise<Published> {
+  const client = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+  if (!client.ok) throw new Error(client.problem.text);
+  const { head, base } = world.state.tips(pull);
+  const mergeBase = world.state.store.mergeBase(base, head) ?? '';
+  const changes = await changesBetween(gitIn(world.state.store.folder), mergeBase, head);
+  if (!changes.ok) throw new Error(changes.problem.text);
+  const report = reportOf(...kernels.map((kernel) => answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) })));
+  const plan = planReview({ base, mergeBase, head, changes: changes.value.files, report, compared: { fresh: findings, old: [], fixed: [] }, read: () => after, isExactText: () => true, notes, settings: defaultSettings });
+  const published = await publishReview(client.value, { ...place, number: pull.number }, plan, words);
+  if (!published.ok) throw new Error(published.problem.text);
+  return published.value;
+}
+
+const racy: readonly Kernel[] = [{ name: 'k', verdict: 'racy' }];
+const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding => finding({ span: spanAt('a.cu', line), fingerprint, ...changes });
+const push = (): string => world.commit('change', { 'other.txt': `${world.github.log.length}\n` });
+const writes = (): number => world.github.log.filter((one) => one.isWrite).length;
+const allow = (...permissions: readonly Permission[]): void => { world.github.callers.set(token, { actor: robot, write: new Set(permissions) }); };
+
+function opened(): PullRecord {
+  world.commit('main', { 'a.cu': before });
+  return world.openPull({ 'a.cu': after });
+}
+
+/** What a program or test did, in the order of GitHub's log. */
+const mutations = (from: number): readonly string[] => world.github.log.slice(from).filter((one) => one.isWrite).map((one) => one.id === 'graphql' ? /\{ (\w+)\(/.exec(JSON.stringify(one.body))?.[1] ?? '' : one.id);
+
+describe('a finding that is gone', () => {
+  test('resolves its thread, and the comment says in which commit; a second run writes nothing', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const head = push();
+    const from = world.github.log.length;
+    const { outcome, settling } = await publish(pull, {});
+    expect(outcome.kind).toBe('silent');
+    expect(settling).toMatchObject({ resolved: 1, hidden: 0, edited: 0, reviews: 1, left: 0, problem: null });
+    expect(mutations(from)).toEqual(['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview']);
+    const [comment] = world.state.comments;
+    expect(comment?.resolved).toBe(true);
+    expect(comment?.body).toContain(`**Fixed in ${head.slice(0, 7)}:** the kernel is proved race-free.\n\n<details><summary>What was found</summary>`);
+    expect(world.state.reviews[0]?.body).toContain(`**Fixed in ${head.slice(0, 7)}:**`);
+    const count = writes();
+    await publish(pull, {});
+    push();
+    await publish(pull, {});
+    expect(writes()).toBe(count);
+  });
+
+  test('without `contents: write` the comment is hidden instead', async () => {
+    const pull = opened();
+    allow('pull-requests');
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const { settling } = await publish(pull, {});
+    expect(settling).toMatchObject({ resolved: 0, hidden: 1, edited: 0 });
+    expect(world.state.comments.map((comment) => [comment.resolved === true, comment.minimized])).toEqual([[false, 'RESOLVED']]);
+  });
+
+  test('and that a person answered is edited, not hidden; the answer stays as it was', async () => {
+    const pull = opened();
+    allow('pull-requests');
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const [comment] = world.state.comments;
+    if (comment === undefined) throw new Error('no comment');
+    const reply = { ...world.state.reply(comment, ada, 'Is that so?') };
+    const { settling } = await publish(pull, {});
+    expect(settling).toMatchObject({ resolved: 0, hidden: 0, edited: 1 });
+    expect(comment.body).toContain('**Fixed in ');
+    expect(comment.minimized ?? null).toBeNull();
+    expect(world.state.comments[1]).toEqual(reply);
+  });
+
+  test('an answer behind the first hundred is seen', async () => {
+    const pull = opened();
+    allow('pull-requests');
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const [comment] = world.state.comments;
+    if (comment === undefined) throw new Error('no comment');
+    for (let k = 0; k < 130; k += 1) world.state.reply(comment, robot, `${k}`);
+    world.state.reply(comment, ada, 'Is that so?');
+    expect((await publish(pull, {})).settling).toMatchObject({ hidden: 0, edited: 1 });
+  });
+
+  test('among more than a hundred threads and reviews of others is found', async () => {
+    const pull = opened();
+    for (let k = 0; k < 130; k += 1) {
+      world.state.reviews.push({ id: world.state.nextId(), pull: pull.number, author: ada, body: 'hm', commit: world.state.tips(pull).head });
+      world.state.comments.push({ id: world.state.nextId(), review: 0, pull: pull.number, author: ada, body: '<!-- syncwright:finding one -->\n<!-- syncwright:kernels k -->', path: 'a.cu', commit: world.state.tips(pull).head, line: 20, startLine: null, subject: 'line', hunk: '' });
+    }
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    expect((await publish(pull, {})).settling).toMatchObject({ resolved: 1, reviews: 1 });
+    expect(world.state.comments.filter((comment) => comment.resolved === true).map((comment) => comment.author.login)).toEqual([robot.login]);
+    expect((await publish(pull, {})).settling).toMatchObject({ resolved: 0, edited: 0, reviews: 0 });
+  });
+
+  test('only because its kernel was not decided stays', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const count = writes();
+    await publish(pull, { kernels: [{ name: 'k', verdict: 'unknown' }] });
+    await publish(pull, { kernels: [{ name: 'k', verdict: 'unsupported' }] });
+    await publish(pull, { kernels: [], notes: ['3 kernels skipped'] });
+    expect(writes()).toBe(count);
+  });
+
+  test('with others left in its kernel says so; with the kernel gone too', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one'), at(21, 'two', { array: 'q' })], kernels: racy });
+    await publish(pull, { findings: [at(21, 'two', { array: 'q' })], kernels: racy });
+    expect(world.state.comments.map((comment) => [comment.resolved === true, /\*\*(?:Fixed|Gone) in \w+(?:\*\*;|:\*\*) (.*)/.exec(comment.body)?.[1]])).toEqual([[true, 'the kernel has other findings.'], [false, undefined]]);
+    expect(world.state.reviews[0]?.body).not.toContain('Fixed in');
+    await publish(pull, { kernels: [] });
+    expect(world.state.comments[1]?.body).toContain('the pull request no longer changes this kernel, or it is no longer there.');
+    expect(world.state.reviews[0]?.body).toContain('**Gone in ');
+  });
+
+  test('in the body of a review: the body says so, and is hidden once nothing of it is left', async () => {
+    const pull = opened();
+    const elsewhere = (fingerprint: string): Finding => finding({ span: spanAt('elsewhere.cu', 3), fingerprint, array: fingerprint });
+    await publish(pull, { findings: [elsewhere('one'), elsewhere('two')], kernels: racy });
+    expect(world.state.comments).toEqual([]);
+    const { settling } = await publish(pull, { findings: [elsewhere('two')], kernels: racy });
+    expect(settling).toMatchObject({ reviews: 1 });
+    const [review] = world.state.reviews;
+    expect(review?.body).toContain('**1 of 2 fixed in ');
+    expect(review?.minimized ?? null).toBeNull();
+    await publish(pull, {});
+    expect(review?.body).toContain('**Fixed in ');
+    expect(review?.minimized).toBe('RESOLVED');
+    await publish(pull, { findings: [elsewhere('one')], kernels: racy });
+    expect(review?.body).toContain('**1 of 2 fixed in ');
+    expect(review?.minimized).toBeNull();
+    expect(world.state.reviews).toHaveLength(1);
+  });
+
+  test('of which all on one file stand in one comment: settled when the last is gone', async () => {
+    const pull = opened();
+    const far = (line: number, fingerprint: string): Finding => at(line, fingerprint, { array: fingerprint });
+    await publish(pull, { findings: [far(2, 'one'), far(3, 'two')], kernels: racy });
+    await publish(pull, { findings: [far(3, 'two')], kernels: racy });
+    const [comment] = world.state.comments;
+    expect([comment?.subject, comment?.resolved === true]).toEqual(['file', false]);
+    expect(comment?.body).toContain('**1 of 2 fixed in ');
+    await publish(pull, {});
+    expect([comment?.resolved, comment?.body.match(/\bfixed in\b/gi)]).toEqual([true, ['Fixed in']]);
+  });
+});
+
+describe('a finding that comes back', () => {
+  test('opens its thread again, and nothing is written twice', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const first = world.state.comments[0]?.body ?? '';
+    await publish(pull, {});
+    const head = push();
+    const from = world.github.log.length;
+    const { outcome, settling } = await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    expect(outcome.kind).toBe('said-before');
+    expect(settling).toMatchObject({ reopened: 1, reviews: 1 });
+    expect(mutations(from)).toEqual(['unresolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview']);
+    expect(world.state.comments).toHaveLength(1);
+    expect(world.state.comments[0]?.body).toContain(`**Found again in ${head.slice(0, 7)}.**`);
+    expect(world.state.comments[0]?.body).not.toContain('<summary>What was found');
+    expect(world.state.comments[0]?.body).toContain(first.split('\n').at(-1));
+    const count = writes();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    expect(writes()).toBe(count);
+    await publish(pull, {});
+    expect(world.state.comments[0]?.body).not.toContain('Found again');
+    expect(world.state.comments[0]?.body).toContain('**Fixed in ');
+  });
+
+  test('as a guess only leaves the thread settled', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    await publish(pull, {});
+    const count = writes();
+    await publish(pull, { findings: [at(20, 'one', { status: 'possible', severity: 'warning' })], kernels: [{ name: 'k', verdict: 'unknown' }] });
+    expect(writes()).toBe(count);
+  });
+});
+
+describe('what a person did', () => {
+  test('with a settled thread stays: opened again by hand, it is left open', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    await publish(pull, {});
+    const [comment] = world.state.comments;
+    if (comment !== undefined) comment.resolved = false;
+    const count = writes();
+    await publish(pull, {});
+    expect([writes(), comment?.resolved]).toEqual([count, false]);
+  });
+
+  test('a thread resolved by hand is only edited', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    const [comment] = world.state.comments;
+    if (comment !== undefined) comment.resolved = true;
+    const from = world.github.log.length;
+    await publish(pull, {});
+    expect(mutations(from)).toEqual(['updatePullRequestReviewComment', 'updatePullRequestReview']);
+  });
+
+  test('a comment that was deleted is not written again', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    world.state.comments.length = 0;
+    const count = writes();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    expect(writes()).toBe(count);
+  });
+});
+
+describe('two findings that read alike in two files', () => {
+  const both = (): readonly Finding[] => ['a.cu', 'b.cu'].map((path) => finding({ span: spanAt(path, 20), fingerprint: 'same' }));
+
+  test('have a comment each, and the one that is mended is settled', async () => {
+    world.commit('main', { 'a.cu': before, 'b.cu': before });
+    const pull = world.openPull({ 'a.cu': after, 'b.cu': after });
+    await publish(pull, { findings: both(), kernels: racy });
+    expect(world.state.comments.map((comment) => comment.path)).toEqual(['a.cu', 'b.cu']);
+    await publish(pull, { findings: both().slice(1), kernels: racy });
+    expect(world.state.comments.map((comment) => comment.resolved === true)).toEqual([true, false]);
+  });
+
+  test('of which one comes later is said then', async () => {
+    world.commit('main', { 'a.cu': before, 'b.cu': before });
+    const pull = world.openPull({ 'a.cu': after, 'b.cu': after });
+    await publish(pull, { findings: both().slice(1), kernels: racy });
+    await publish(pull, { findings: both(), kernels: racy });
+    expect(world.state.comments.map((comment) => comment.path)).toEqual(['b.cu', 'a.cu']);
+  });
+});
+
+describe('a run that broke off', () => {
+  for (const step of [0, 1, 2]) {
+    test(`at write ${step + 1} of 3 is finished by the next, and each write that gets no answer is done once`, async () => {
+      const pull = opened();
+      await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+      const isMutation = ['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview'][step] ?? '';
+      world.github.faults.push({ matches: (_, path, body) => path.endsWith('/graphql') && JSON.stringify(body).includes(`${isMutation}(`), times: 3, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
+      const broken = await publish(pull, {});
+      expect(broken.settling.problem?.kind).toBe('unavailable');
+      expect(broken.settling.left).toBe(step === 2 ? 1 : 2);
+      expect((await publish(pull, {})).settling.problem).toBeNull();
+      expect([world.state.comments[0]?.resolved, world.state.comments[0]?.body.match(/Fixed in/g)?.length, world.state.reviews[0]?.body.match(/Fixed in/g)?.length]).toEqual([true, 1, 1]);
+      const count = writes();
+      await publish(pull, {});
+      expect(writes()).toBe(count);
+    });
+  }
+
+  test('a token that only reads: said, nothing else is lost', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    allow();
+    const { settling } = await publish(pull, {});
+    expect(settling).toMatchObject({ edited: 0, left: 2, problem: { kind: 'forbidden' } });
+  });
+});
+
+describe('through the action\'s program', () => {
+  const file = (barrier: boolean, changes: Readonly<{ lead?: string }> = {}): string => shift({ barrier, ...changes });
+
+  test('pushing the fix settles the thread with three writes, pushing the race again opens it', async () => {
+    world.commit('main', { 'src/shift.cu': file(true) });
+    const pull = world.openPull({ 'src/shift.cu': file(false) });
+    await world.run(pull);
+    // Otherwise than on main, so that the kernel is still touched.
+    const mended = world.commit('change', { 'src/shift.cu': file(true).replace('int t', 'const int t') });
+    const run = await world.run(pull);
+    expect(run.status).toBe(0);
+    expect(run.writes).toHaveLength(3);
+    expect(run.log).toContain('What was said before: 1 thread resolved, 1 review edited.');
+    expect(world.state.comments[0]?.body).toContain(`**Fixed in ${mended.slice(0, 7)}:** the kernel is proved race-free.`);
+    world.commit('change', { 'src/shift.cu': file(false) });
+    const back = await world.run(pull);
+    expect(back.log).toContain('1 thread opened again');
+    expect(back.writes).toHaveLength(3);
+    expect(world.state.comments.map((comment) => comment.resolved)).toEqual([false]);
+  });
+
+  test('taking the change back settles the thread too', async () => {
+    world.commit('main', { 'src/shift.cu': file(true) });
+    const pull = world.openPull({ 'src/shift.cu': file(false) });
+    await world.run(pull);
+    world.commit('change', { 'src/shift.cu': file(true), 'note.txt': 'x\n' });
+    const run = await world.run(pull);
+    expect(run.writes).toHaveLength(3);
+    expect(world.state.comments[0]?.body).toContain('the pull request no longer changes this kernel');
+  });
+
+  test('the file renamed, the branch rebased and forced, lines shifted: nothing is written', async () => {
+    world.commit('main', { 'src/shift.cu': file(true), 'README.md': 'one\n' });
+    const pull = world.openPull({ 'src/shift.cu': file(false) });
+    await world.run(pull);
+    world.commit('change', { 'src/shift.cu': null, 'lib/moved.cu': file(false) });
+    const renamed = await world.run(pull);
+    expect([renamed.status, renamed.writes]).toEqual([1, []]);
+    world.commit('main', { 'README.md': 'two\n' });
+    world.state.store.setRef('refs/heads/change', world.commit('rebased', { 'src/shift.cu': null, 'lib/moved.cu': file(false, { lead: '// More.\n\n' }) }));
+    const forced = await world.run(pull);
+    expect([forced.status, forced.writes]).toEqual([1, []]);
+    expect(world.state.comments).toHaveLength(1);
+  });
+});
