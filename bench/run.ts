@@ -20,6 +20,7 @@ const scripts = [
   { file: 'bench/verdicts.ts', title: null },
   { file: 'bench/schedules.ts', title: null },
   { file: 'bench/repair.ts', title: null },
+  { file: 'bench/review.ts', title: null },
   { file: 'bench/machine.ts', title: 'Speed of the machine' },
   { file: 'bench/solver-queries.ts', title: 'Queries of the solver' },
 ];

@@ -36,8 +36,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
   review: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  action: ['assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // Processes beside this one: what they are asked is the business of those who ask.
+  workers: ['review', 'engine'],
+  action: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   watch: ['engine'],
@@ -52,7 +54,7 @@ export const foreign: Readonly<Record<string, string>> = {
   '@octokit/': 'github',
   '@actions/': 'action',
   'commander': 'cli',
-  'workerpool': 'cli',
+  'workerpool': 'workers',
   'picocolors': 'cli',
   'diff': 'report',
   'sarif': 'report',
@@ -66,6 +68,7 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   assets: ['*'],
   watch: ['*'],
   cli: ['*'],
+  workers: ['*'],
   action: ['*'],
   review: ['*'],
   audit: ['*'],

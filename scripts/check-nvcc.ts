@@ -1,5 +1,5 @@
 /**
- * Why: a test case that is not CUDA proves nothing. Compiles every kernel of test/cases and examples with nvcc, which
+ * Why: a test case that is not CUDA proves nothing. Compiles every kernel of test/cases, examples and bench/project with nvcc, which
  * needs no GPU. Where there is no nvcc, says so and passes: nothing else here needs the CUDA toolkit.
  *
  * Run: node scripts/check-nvcc.ts
@@ -75,7 +75,7 @@ function setsOf(kernels: readonly string[]): readonly (readonly [string, ...stri
 }
 
 export function compileAll(): Promise<Outcome> {
-  return compileFiles([...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu'))]);
+  return compileFiles([...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu')), ...filesBelow('bench/project', (path) => path.endsWith('.cu'))]);
 }
 
 /** `paths`: of CUDA files, seen from the root or whole. A `kernel.cu` of a case has its `case.json` beside it. */

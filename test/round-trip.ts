@@ -43,7 +43,7 @@ async function printedBy(words: readonly string[], engine: Engine): Promise<stri
   let out = '';
   await runCli(words, {
     out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
-    openEngine: async () => engine, openWorker: null,
+    openEngine: async () => engine, openWorker: null, openSideWorker: null,
   });
   return out;
 }

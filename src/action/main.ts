@@ -1,6 +1,8 @@
 /** The action's program: gives the runner's environment, log and engine to {@link runAction}. */
 import type { Step } from './step.ts';
-import { assetPaths } from '../assets.ts';
+import { availableParallelism } from 'node:os';
+import { assetPaths, workerPath } from '../assets.ts';
+import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { complain, status } from './step.ts';
 import { runAction } from './run-action.ts';
@@ -9,6 +11,8 @@ const step: Step = {
   env: { ...process.env },
   write: (text) => { process.stdout.write(text); },
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
+  openWorker: () => openSideWorker(workerPath()),
+  cores: availableParallelism(),
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
 };
 // No child process may inherit the token.

@@ -7,7 +7,8 @@ import type { Result } from '../base/result.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { complain, mask, say, status } from './step.ts';
+import { crewOf } from '../review/crew.ts';
+import { complain, debug, mask, say, status } from './step.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
 import { finishFix } from './fix-mode.ts';
@@ -69,16 +70,18 @@ async function analyse(step: Step, inputs: Inputs, target: Target, workspace: st
     kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
     warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true,
   };
-  const engine = await step.openEngine();
+  const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores });
   try {
     const review = await runLocalReview({
-      repo: workspace, base: target.base, head: target.head, engine, options, backwards: false,
+      repo: workspace, base: target.base, head: target.head, crew, options, backwards: false,
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
-      limits: { ...defaultLimits, isWanted: pathFilter(inputs.paths) },
+      limits: { ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) },
     });
+    if (review.ok) for (const [name, seconds] of review.value.times) debug(step, `time of ${name}: ${seconds.toFixed(2)} s`);
+    debug(step, `peak of memory: ${crew.peakMiB().toFixed(0)} MiB`);
     return review.ok ? ok(review.value) : fail(review.problem.text);
   } finally {
-    await engine.close();
+    await crew.close();
   }
 }
 

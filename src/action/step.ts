@@ -1,9 +1,10 @@
 /** What the action needs of the outside: environment, log, files, engine. Tests give their own. */
 import { randomBytes } from 'node:crypto';
 import type { Engine } from '../engine.ts';
+import type { SideWorker } from '../review/crew.ts';
 import type { Environment } from './inputs.ts';
 import type { LogAnnotation } from './workflow-commands.ts';
-import { annotationCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
+import { annotationCommand, debugCommand, maskCommand, mostAnnotations, stoppedText } from './workflow-commands.ts';
 
 /**
  * Exit statuses, as README documents them: 0 nothing at or above the gate; 1 findings at or above it; 2 the workflow is
@@ -17,6 +18,10 @@ export type Step = Readonly<{
   /** One line or several to the log. */
   write: (text: string) => void;
   openEngine: () => Promise<Engine>;
+  /** Another process for the analysis; null: everything is done here. */
+  openWorker: (() => SideWorker) | null;
+  /** Processor cores that may be used. */
+  cores: number;
   sleep: (seconds: number) => Promise<void>;
 }>;
 
@@ -27,6 +32,9 @@ export const freshToken = (): string => `syncwright-${randomBytes(18).toString('
 export const say = (step: Step, text: string): void => step.write(`${stoppedText(text, freshToken())}\n`);
 const annotate = (step: Step, one: LogAnnotation): void => step.write(`${annotationCommand(one)}\n`);
 export const mask = (step: Step, secret: string): void => { if (secret !== '') step.write(`${maskCommand(secret)}\n`); };
+
+/** What only a run with debug logging shows (the runner sets RUNNER_DEBUG). */
+export const debug = (step: Step, text: string): void => { if (step.env['RUNNER_DEBUG'] === '1') step.write(`${debugCommand(text)}\n`); };
 
 /** One clear line of a problem, as an annotation without place. */
 export function complain(step: Step, level: LogAnnotation['level'], text: string): void {

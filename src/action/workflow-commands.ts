@@ -18,6 +18,9 @@ export function annotationCommand(one: LogAnnotation): string {
   return `::${one.level}${properties.length === 0 ? '' : ` ${properties.join(',')}`}::${escapeData(visible(one.message, 'lines'))}`;
 }
 
+/** A line that the runner shows with debug logging only. */
+export const debugCommand = (text: string): string => `::debug::${escapeData(visible(text))}`;
+
 /** Hides a value in all later log lines. */
 export const maskCommand = (secret: string): string => `::add-mask::${escapeData(secret)}`;
 

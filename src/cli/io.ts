@@ -1,5 +1,6 @@
 /** What the commands touch of the outside, passed in so that tests can drive them. */
 import type { Engine } from '../engine.ts';
+import type { SideWorker } from '../review/crew.ts';
 import type { Worker } from './workers.ts';
 
 export type CliIo = Readonly<{
@@ -16,6 +17,8 @@ export type CliIo = Readonly<{
   openEngine: () => Promise<Engine>;
   /** Another process that analyses files beside this one; null: everything is done here. */
   openWorker: (() => Promise<Worker>) | null;
+  /** The same, for the sides of a pull request. */
+  openSideWorker: (() => SideWorker) | null;
 }>;
 
 /** A mistake in how the command was used: one line for the user, exit status 2. Thrown only inside `cli/`. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program: wires the terminal, the clock and the engine to {@link runCli}. */
 import { assetPaths, workerPath } from '../assets.ts';
+import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
@@ -19,6 +20,7 @@ const io: CliIo = {
   // Loaded when it is needed: help and explanations answer at once.
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
+  openSideWorker: () => openSideWorker(workerPath()),
 };
 
 // A reader that stops early (`| head`) is no error: what was found still decides the exit status.

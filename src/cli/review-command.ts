@@ -1,6 +1,8 @@
 /** `syncwright review`: the review of a pull request, on a local clone. Posts nothing; `--dry-run` shows what would be posted. */
+import { availableParallelism } from 'node:os';
 import type { Report } from '../verdict/finding.ts';
 import type { ReviewPlan } from '../review/plan.ts';
+import { crewOf } from '../review/crew.ts';
 import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
 import { defaultSettings } from '../review/plan.ts';
@@ -17,12 +19,12 @@ import type { SourceLookup } from '../report/wording.ts';
 export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
 
 export async function review(flags: ReviewFlags, io: CliIo): Promise<number> {
-  const engine = await io.openEngine();
   const progress = progressOn(io);
+  const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: progress.show });
   try {
     const result = await runLocalReview({
-      repo: flags.repo, base: flags.base, head: flags.head, engine, options: engineOptions(flags),
-      settings: { ...defaultSettings, failOn: flags.failOn }, onProgress: progress.show,
+      repo: flags.repo, base: flags.base, head: flags.head, crew, options: engineOptions(flags),
+      settings: { ...defaultSettings, failOn: flags.failOn },
     });
     progress.clear();
     if (!result.ok) throw new UsageError(result.problem.text);
@@ -31,7 +33,7 @@ export async function review(flags: ReviewFlags, io: CliIo): Promise<number> {
     return plan.conclusion === 'failure' ? status.findings : status.nothing;
   } finally {
     progress.clear();
-    await engine.close();
+    await crew.close();
   }
 }
 

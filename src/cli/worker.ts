@@ -1,5 +1,4 @@
-/** A process that analyses some of the files of a `check` (workers.ts). */
-import workerpool from 'workerpool';
+/** A process that analyses some of the files of a `check` (workers.ts), or of one side of a pull request (review/side.ts). */
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import { watched } from '../watch.ts';
@@ -8,19 +7,31 @@ import { engineOptions } from './analysis-options.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
 import { gatherSources } from './source-files.ts';
+import type { SideAnswer, SideTask } from '../review/side.ts';
+import { answerSide } from '../review/side.ts';
+import { serve, tell } from '../workers/pool.ts';
+import { snapshotOf } from '../review/snapshot.ts';
 import type { WorkerTask } from './workers.ts';
 
 const engine = createEngine(assetPaths(), () => performance.now()).then((made) => watched(made));
 let sources: Sources | null = null;
+const snapshots = new Map<string, ReturnType<typeof snapshotOf>>();
 
 /** All tasks of one process belong to one command, so the files are gathered once. */
 async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
   sources ??= gatherSources(paths, flags);
   const { read, locate } = sources;
-  return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: (event) => { workerpool.workerEmit(event); } });
+  return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: tell });
+}
+
+/** Reads the side's commit from the clone itself, once. */
+async function side(task: SideTask): Promise<SideAnswer> {
+  const snapshot = snapshots.get(task.commit) ?? snapshotOf(task.repo, task.commit);
+  snapshots.set(task.commit, snapshot);
+  const taken = await snapshot;
+  if (!taken.ok) throw new Error(taken.problem.text);
+  return answerSide(await engine, taken.value, task, tell);
 }
 
 endWithParent();
-// what is still to be told has nobody to hear it
-process.on('error', () => process.exit(1));
-workerpool.worker({ analyze });
+serve({ analyze, side });

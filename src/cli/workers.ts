@@ -3,7 +3,6 @@
  * (docs/decisions/0008-processes-as-workers.md). Files that include each other go to one of them.
  */
 import { availableParallelism } from 'node:os';
-import workerpool from 'workerpool';
 import type { ProgressEvent } from '../engine.ts';
 import type { Report } from '../verdict/finding.ts';
 import { faultInAnalysis, reasonText } from '../verdict/catalogue.ts';
@@ -12,6 +11,7 @@ import { together } from '../pipeline/together.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import type { Sources } from './source-files.ts';
+import { startProcess } from '../workers/pool.ts';
 
 /** What a worker is asked: `files` are some of those that `paths` stand for. */
 export type WorkerTask = Readonly<{ paths: readonly string[]; flags: AnalysisFlags; files: readonly string[] }>;
@@ -40,11 +40,8 @@ export function sharesOf(sources: Sources, flags: AnalysisFlags & Readonly<{ job
 
 /** Starts with its first task. */
 export function createWorker(script: string): Worker {
-  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced' } });
-  return {
-    analyze: async (task, onProgress) => pool.exec<(task: WorkerTask) => Report>('analyze', [task], { on: onProgress }),
-    close: async () => { await pool.terminate(true); },
-  };
+  const worker = startProcess<Readonly<{ analyze: Readonly<{ asked: WorkerTask; answer: Report; event: ProgressEvent }> }>>(script);
+  return { analyze: (task, onProgress) => worker.ask('analyze', task, onProgress), close: worker.close };
 }
 
 type Shared = Readonly<{ groups: readonly (readonly string[])[]; workers: number; task: Omit<WorkerTask, 'files'>; sources: Sources; open: () => Promise<Worker>; show: (event: ProgressEvent) => void }>;

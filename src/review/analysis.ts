@@ -1,73 +1,66 @@
 /**
- * Runs the engine on the touched kernels of the head and, for comparison, on the same kernels of the merge base.
+ * Asks about the touched kernels of the head and, for comparison, about those of the merge base that bear the name of one with findings.
  *
  * A kernel of the head is touched through its own lines or, where lines were only removed, through those of the base
  * kernel of the same name: so the base is looked over first, without deciding anything.
  */
 import type { ChangedFile } from './changes.ts';
-import type { ChangedLines } from './touched.ts';
-import type { Engine, EngineOptions, ProgressEvent } from '../engine.ts';
-import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
+import type { Crew } from './crew.ts';
+import type { EngineOptions } from '../engine.ts';
+import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import type { Scope, ScopeLimits } from './scope.ts';
+import type { SideAnswer } from './side.ts';
 import type { Snapshot } from './snapshot.ts';
-import { baseName, changedLines, launchesTouched, touchesKernel } from './touched.ts';
-import { joinAnswers } from '../verdict/join.ts';
+import type { Touching } from './touched.ts';
+import { agreed } from '../pipeline/redundant.ts';
+import { baseName, changedLines, launchesTouched } from './touched.ts';
+import { joinAnswers, numbered } from '../verdict/join.ts';
 import { joinPath } from './paths.ts';
+import { kernelKey } from './side.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
 
-/** `totalSeconds`: for all kernels of one side (head or base); what comes later is answered `unknown`. */
-export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number; totalSeconds: number }>;
-export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, totalSeconds: 600, isWanted: () => true };
+/**
+ * `totalSeconds`: for all kernels of one side (head or base); what comes later is answered `unknown`. `tellsRemoved`: the base is also asked about
+ * kernels in which the head has no findings, to tell which ones went; nobody need wait for that in a review.
+ */
+export type AnalysisLimits = ScopeLimits & Readonly<{ maxKernels: number; totalSeconds: number; tellsRemoved: boolean }>;
+export const defaultLimits: AnalysisLimits = { maxFiles: 400, maxKernels: 200, totalSeconds: 600, tellsRemoved: true, isWanted: () => true };
 
 type AnalysisRequest = Readonly<{
-  engine: Engine;
+  crew: Crew;
   options: EngineOptions;
+  /** A folder of the clone. */
+  repo: string;
   git: Git;
   files: readonly ChangedFile[];
   base: Snapshot;
   head: Snapshot;
   limits: AnalysisLimits;
-  onProgress?: (event: ProgressEvent) => void;
+  /** Measures a step under a name. */
+  timed: <Value>(name: string, step: () => Promise<Value>) => Promise<Value>;
 }>;
 type Analysis = Readonly<{ head: Report; base: Report; notes: readonly string[] }>;
 
-type Uses = KernelAnswer['uses'];
-
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
+  const { limits, timed } = request;
   const sides = { base: changedLines(request.files, 'base'), head: changedLines(request.files, 'head') };
-  const headScope = await scopeOf(request.git, request.head, sides.head.keys(), request.limits);
+  const headScope = await timed('git', () => scopeOf(request.git, request.head, sides.head.keys(), limits));
   if (!headScope.ok) return headScope;
-  const baseScope = await scopeOf(request.git, request.base, sides.base.keys(), request.limits);
+  const baseScope = await timed('git', () => scopeOf(request.git, request.base, sides.base.keys(), limits));
   if (!baseScope.ok) return baseScope;
 
-  const touchedInBase = await namesTouched(request, request.base, baseScope.value, sides.base);
-  const inHead = touchesKernel(sides.head, new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]));
-  const counter = kernelCounter(request.limits.maxKernels);
-  const withRemoved = withPathsOf(headScope.value, baseScope.value, request.files, request.head, request.limits);
-  const head = await analyse(request, request.head, withRemoved, (uses) => inHead(uses) && counter.take(uses), request.options);
+  const looked = await timed('looking over the base', () => answersOf(request, request.base, baseScope.value, { lines: sides.base, names: launchesTouched(sides.base, request.base.read) }, 'names'));
+  const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
+  const inHead: Touching = { lines: sides.head, names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]) };
+  const found = await timed('kernels of the head', () => answersOf(request, request.head, withPathsOf(headScope.value, baseScope.value, request.files, request.head, limits), inHead, 'patches'));
+  const head = capped(found, limits.maxKernels);
 
-  const wanted = new Set([...touchedInBase, ...head.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
-  const base = wanted.size === 0
-    ? emptyReport
-    : await analyse(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, request.limits), (uses) => names(uses).some((name) => wanted.has(name)), { ...request.options, repair: false });
-  return ok({ head, base, notes: [...headScope.value.notes, ...counter.notes()] });
-}
-
-const emptyReport: Report = { version: 1, kernels: [], problems: [] };
-const names = (uses: Uses): readonly string[] => uses.filter((use) => use.what === 'kernel').map((use) => baseName(use.name));
-
-/** Looks at what kernels use, and decides none of them. */
-async function namesTouched(request: AnalysisRequest, snapshot: Snapshot, scope: Scope, lines: ChangedLines): Promise<ReadonlySet<string>> {
-  const isTouched = touchesKernel(lines, launchesTouched(lines, snapshot.read));
-  const found = new Set<string>();
-  await analyse(request, snapshot, scope, (uses) => {
-    if (isTouched(uses)) for (const name of names(uses)) found.add(name);
-    return false;
-  }, { ...request.options, repair: false });
-  return found;
+  const compared = new Set([...(limits.tellsRemoved ? touchedInBase : []), ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name))]);
+  const inBase = compared.size === 0 ? [] : await timed('kernels of the base', () => answersOf(request, request.base, withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, limits), { lines: new Map(), names: compared }, 'verdicts'));
+  return ok({ head: head.report, base: merged(inBase.map(({ report }) => report)), notes: [...headScope.value.notes, ...head.notes] });
 }
 
 /**
@@ -86,24 +79,27 @@ function withPathsOf(scope: Scope, other: Scope, files: readonly ChangedFile[], 
 
 const reversed = (file: ChangedFile): ChangedFile => ({ ...file, basePath: file.headPath, headPath: file.basePath });
 
-/** Units first; then those headers whose kernels no unit has shown. */
-async function analyse(request: AnalysisRequest, snapshot: Snapshot, scope: Scope, touches: (uses: Uses) => boolean, options: EngineOptions): Promise<Report> {
-  const seen = new Set<string>();
-  const run = (files: readonly string[]): Promise<Report> => files.length === 0 ? Promise.resolve(emptyReport) : request.engine.analyze({
-    files,
-    read: (path) => { const own = joinPath('', path); return own === null ? null : snapshot.read(own); },
-    locate: snapshot.locate,
-    options: { ...options, includeDirs: [...new Set([...options.includeDirs, ...scope.includeFolders])] },
-    touches: (uses) => {
-      for (const use of uses) if (use.what === 'kernel') seen.add(joinPath('', use.span.file) ?? use.span.file);
-      return touches(uses);
-    },
-    totalSeconds: request.limits.totalSeconds,
-    ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
-  });
-  const units = await run(scope.units);
-  const headers = await run(scope.headers.filter((path) => !seen.has(path)));
-  return merged([units, headers]);
+/** Units first; then those headers whose kernels no unit has shown. `give`: the names of touched kernels alone, or what they are, or patches too. */
+async function answersOf(request: AnalysisRequest, snapshot: Snapshot, scope: Scope, touching: Touching, give: 'names' | 'verdicts' | 'patches'): Promise<readonly SideAnswer[]> {
+  const { crew, repo, limits } = request;
+  const options: EngineOptions = { ...request.options, repair: give === 'patches' && request.options.repair, includeDirs: [...new Set([...request.options.includeDirs, ...scope.includeFolders])] };
+  const rest = { repo, options, touching, decide: give !== 'names', maxKernels: limits.maxKernels, totalSeconds: limits.totalSeconds };
+  const units = await crew.ask(snapshot, scope.units, rest);
+  const seen = new Set(units.flatMap((answer) => answer.seen));
+  return [...units, ...await crew.ask(snapshot, scope.headers.filter((path) => !seen.has(path)), rest)];
+}
+
+/** The first kernels of all answers, and what was left out in words. */
+function capped(answers: readonly SideAnswer[], most: number): Readonly<{ report: Report; notes: readonly string[] }> {
+  const keys = [...new Set(answers.flatMap(({ touched }) => [...touched.keys()]))];
+  const report = merged(answers.map((answer) => answer.report));
+  const skipped = keys.slice(most);
+  if (skipped.length === 0) return { report, notes: [] };
+  const isLeftOut = new Set(skipped);
+  return {
+    report: { ...report, kernels: report.kernels.filter((kernel) => !isLeftOut.has(kernelKey(kernel.uses))) },
+    notes: [`${skipped.length} kernels skipped (limit ${most}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`],
+  };
 }
 
 /** Joins reports: a kernel that several units include is one kernel, with the worst of its verdicts. */
@@ -114,25 +110,6 @@ function merged(reports: readonly Report[]): Report {
     const same = kernels.get(key);
     kernels.set(key, same === undefined ? kernel : joinAnswers(same, kernel));
   }
-  let number = 0;
-  const renumbered = [...kernels.values()].map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding): Finding => ({ ...finding, id: `F${number += 1}` })) }));
   const problems = reports.flatMap((report) => report.problems);
-  return { version: 1, kernels: renumbered, problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
-}
-
-function kernelCounter(most: number): Readonly<{ take: (uses: Uses) => boolean; notes: () => readonly string[] }> {
-  const taken = new Set<string>();
-  const skipped = new Set<string>();
-  return {
-    take: (uses) => {
-      const key = uses.filter((use) => use.what === 'kernel').map((use) => `${use.name} (${use.span.file})`).join(', ');
-      if (taken.has(key) || taken.size < most) {
-        taken.add(key);
-        return true;
-      }
-      skipped.add(key);
-      return false;
-    },
-    notes: () => skipped.size === 0 ? [] : [`${skipped.size} kernels skipped (limit ${most}): ${[...skipped].slice(0, 5).join(', ')}${skipped.size > 5 ? ', …' : ''}`],
-  };
+  return { version: 1, kernels: numbered(agreed([...kernels.values()])), problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
 }

@@ -3,30 +3,30 @@
  * run. Reads git, asks the engine, and gives a plan; it writes nothing anywhere.
  */
 import type { AnalysisLimits } from './analysis.ts';
-import type { Engine, EngineOptions, ProgressEvent } from '../engine.ts';
+import type { Crew } from './crew.ts';
+import type { EngineOptions } from '../engine.ts';
 import type { GitProblem } from './git.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
-import { checkRepository, gitIn, mergeBaseOf, readBlobIn, resolveCommit } from './git.ts';
+import { checkRepository, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
 import { compareFindings } from './compare.ts';
 import { defaultSettings, planReview } from './plan.ts';
 import { findingsOf } from '../report/wording.ts';
 import { ok } from '../base/result.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 
 type LocalReviewRequest = Readonly<{
   /** A folder of the clone. */
   repo: string;
   base: string;
   head: string;
-  engine: Engine;
+  crew: Crew;
   options: EngineOptions;
   settings?: ReviewSettings;
   limits?: AnalysisLimits;
-  onProgress?: (event: ProgressEvent) => void;
   /**
    * What a head means that is an ancestor of the base, and so brings nothing of its own: true (as on the command line)
    * compares the two directly, as if the head took the later commits back; false finds nothing changed.
@@ -42,11 +42,20 @@ export type LocalReview = Readonly<{
   source: MarkdownContext['source'];
   /** Git file modes of the head, for commits. */
   modeOf: (path: string) => string | null;
+  /** Seconds by step, in their order. */
+  times: ReadonlyMap<string, number>;
 }>;
 
 /** The problem's text is one line for the user. */
 export async function runLocalReview(request: LocalReviewRequest): Promise<Result<LocalReview, GitProblem>> {
   const git = gitIn(request.repo);
+  const times = new Map<string, number>();
+  const timed = async <Value>(name: string, step: () => Promise<Value>): Promise<Value> => {
+    const start = performance.now();
+    const value = await step();
+    times.set(name, (times.get(name) ?? 0) + (performance.now() - start) / 1000);
+    return value;
+  };
   const repository = await checkRepository(git, request.repo);
   if (!repository.ok) return repository;
   const base = await resolveCommit(git, request.base);
@@ -57,17 +66,16 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!common.ok) return common;
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
   const mergeBase = isBackwards ? base : common;
-  const changes = await changesBetween(git, mergeBase.value, head.value);
+  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
   if (!changes.ok) return changes;
-  const readBlob = readBlobIn(request.repo);
-  const baseFiles = await takeSnapshot(git, readBlob, mergeBase.value);
+  const baseFiles = await timed('git', () => snapshotOf(request.repo, mergeBase.value));
   if (!baseFiles.ok) return baseFiles;
-  const headFiles = await takeSnapshot(git, readBlob, head.value);
+  const headFiles = await timed('git', () => snapshotOf(request.repo, head.value));
   if (!headFiles.ok) return headFiles;
 
   const analysis = await analyseBoth({
-    engine: request.engine, options: request.options, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
-    limits: request.limits ?? defaultLimits, ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+    crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,
+    limits: request.limits ?? defaultLimits, timed,
   });
   if (!analysis.ok) return analysis;
   const input: ReviewInput = {
@@ -76,5 +84,5 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
     notes: [...(isBackwards ? ['the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back'] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };
-  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null });
+  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
 }

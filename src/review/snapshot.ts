@@ -5,7 +5,7 @@
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import type { Git, GitProblem } from './git.ts';
-import { askGit } from './git.ts';
+import { askGit, gitIn, readBlobIn } from './git.ts';
 import { checkPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 
@@ -47,6 +47,9 @@ export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer 
     isExactText: (path) => contents(path)?.exact ?? false,
   });
 }
+
+/** Of a folder of the clone. */
+export const snapshotOf = (repo: string, commit: string): Promise<Result<Snapshot, GitProblem>> => takeSnapshot(gitIn(repo), readBlobIn(repo), commit);
 
 type Content = Readonly<{ text: string; exact: boolean }>;
 

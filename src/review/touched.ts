@@ -34,9 +34,12 @@ function meetsSpan(lines: ChangedLines, span: Span): boolean {
   return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
 }
 
-/** The test for `AnalyzeRequest.touches`. `launched` names kernels whose launches changed. */
-export function touchesKernel(lines: ChangedLines, launched: ReadonlySet<string>): (uses: Uses) => boolean {
-  return (uses) => uses.some((use) => meetsSpan(lines, use.span) || (use.what === 'kernel' && launched.has(baseName(use.name))));
+/** What touches a kernel: changed lines, or that it has one of these base names (its launch changed, or it is asked for by name). */
+export type Touching = Readonly<{ lines: ChangedLines; names: ReadonlySet<string> }>;
+
+/** The test for `AnalyzeRequest.touches`. */
+export function touchesKernel({ lines, names }: Touching): (uses: Uses) => boolean {
+  return (uses) => uses.some((use) => meetsSpan(lines, use.span) || (use.what === 'kernel' && names.has(baseName(use.name))));
 }
 
 /** A kernel's name without template arguments and namespaces. */

@@ -35,7 +35,7 @@ export type RunOptions = Readonly<{
   /** The clone holds only so many commits. */
   depth?: number;
 }>;
-export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string }>;
+export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; /** As `Logged.at`. */ startedAt: number }>;
 
 export class World {
   readonly github: Loopback;
@@ -106,10 +106,10 @@ export class World {
       GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: `${this.github.url}/graphql`,
       GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
-    const first = this.github.log.length;
+    const [first, startedAt] = [this.github.log.length, Date.now()];
     const { status, log } = await runProgram(env, workspace);
     const requests = this.github.log.slice(first);
-    return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace };
+    return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, startedAt };
   }
 
   private cloneAt(folder: string, commit: string, depth: number | undefined): string {

@@ -52,7 +52,7 @@ async function cli(argv: readonly string[], analyze: Analyze = () => empty, term
   };
   const status = await runCli(argv, {
     out: (text) => { seen.out += text; }, err: (text) => { seen.err += text; },
-    outIsTerminal: false, errIsTerminal: terminal, color: false, width: 100, keys: null, openEngine: async () => engine, openWorker: null,
+    outIsTerminal: false, errIsTerminal: terminal, color: false, width: 100, keys: null, openEngine: async () => engine, openWorker: null, openSideWorker: null,
   });
   return { status, ...seen, asked };
 }
@@ -257,7 +257,7 @@ describe('replay', () => {
         },
         close: async () => undefined,
       }),
-      openWorker: null,
+      openWorker: null, openSideWorker: null,
     });
     expect(status).toBe(1);
     expect(seen[0]).toEqual([path, 'sum', witnessRun, new Map([['TILE', '4']]), clean]);

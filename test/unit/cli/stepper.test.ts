@@ -10,7 +10,7 @@ async function shownWith(keys: readonly string[] | null): Promise<string> {
   const io: CliIo = {
     out: (text) => { out += text; }, err: () => undefined, outIsTerminal: keys !== null, errIsTerminal: false, color: false, width: 80,
     keys: keys === null ? null : async function* () { yield* keys; },
-    openEngine: () => Promise.reject(new Error('not asked for')), openWorker: null,
+    openEngine: () => Promise.reject(new Error('not asked for')), openWorker: null, openSideWorker: null,
   };
   await stepThrough(pages, io);
   return out;

@@ -31,7 +31,7 @@ async function reportOf(jobs: string, script = workerPath()): Promise<Readonly<{
   const status = await runCli(['check', root, '--format', 'json', '--jobs', jobs], {
     out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
     openEngine: () => createEngine(assetPaths(), () => 0),
-    openWorker: async () => createWorker(script),
+    openWorker: async () => createWorker(script), openSideWorker: null,
   });
   return { status, report: JSON.parse(out, (key, value: unknown) => (key === 'timeMs' ? 0 : value)) };
 }

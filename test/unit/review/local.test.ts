@@ -8,6 +8,7 @@ import type { KernelAnswer } from '../../../src/verdict/finding.ts';
 import { GitStore } from '../../github/git-store.ts';
 import { answer, finding, reportOf, spanAt } from './example.ts';
 import { fail } from '../../../src/base/result.ts';
+import { crewOf } from '../../../src/review/crew.ts';
 import { runLocalReview } from '../../../src/review/review.ts';
 
 let folder: string;
@@ -53,7 +54,7 @@ function namesOnly(asked: string[]): Engine {
 
 async function review(base: string, head: string) {
   const asked: string[] = [];
-  const made = await runLocalReview({ repo: store.folder, base, head, engine: namesOnly(asked), options });
+  const made = await runLocalReview({ repo: store.folder, base, head, crew: crewOf({ openEngine: () => Promise.resolve(namesOnly(asked)), openWorker: null, mostWorkers: 1 }), options });
   if (!made.ok) throw new Error(made.problem.text);
   return { asked, plan: made.value.plan, said: made.value.plan.items.map((item) => [item.state, item.finding.kernel, item.place.kind]) };
 }

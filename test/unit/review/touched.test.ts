@@ -8,28 +8,28 @@ const kernelAt = (file: string, from: number, to: number) => ({ what: 'kernel' a
 
 test('a kernel is touched by its own lines, and not by its neighbour\'s', () => {
   const lines = changedLines([changed('a.cu', '@@ -5,1 +5,1 @@\n-x\n+y\n')], 'head');
-  expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9)])).toBe(true);
-  expect(touchesKernel(lines, none)([kernelAt('a.cu', 6, 9)])).toBe(false);
-  expect(touchesKernel(lines, none)([kernelAt('b.cu', 3, 9)])).toBe(false);
+  expect(touchesKernel({ lines, names: none })([kernelAt('a.cu', 3, 9)])).toBe(true);
+  expect(touchesKernel({ lines, names: none })([kernelAt('a.cu', 6, 9)])).toBe(false);
+  expect(touchesKernel({ lines, names: none })([kernelAt('b.cu', 3, 9)])).toBe(false);
 });
 
 test('through a macro, a device function, a constant or a type in another file', () => {
   const lines = changedLines([changed('a.h', '@@ -5,1 +5,1 @@\n-x\n+y\n')], 'head');
   for (const what of ['macro', 'function', 'constant', 'type', 'array'] as const) {
-    expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9), { what, name: 'n', span: spanAt('a.h', 5) }])).toBe(true);
+    expect(touchesKernel({ lines, names: none })([kernelAt('a.cu', 3, 9), { what, name: 'n', span: spanAt('a.h', 5) }])).toBe(true);
   }
 });
 
 test('a line removed from its middle touches it on both sides', () => {
   const file = changed('a.cu', '@@ -4,3 +4,2 @@\n a\n-__syncthreads();\n b\n');
-  expect(touchesKernel(changedLines([file], 'base'), none)([kernelAt('a.cu', 1, 9)])).toBe(true);
-  expect(touchesKernel(changedLines([file], 'head'), none)([kernelAt('a.cu', 1, 8)])).toBe(true);
+  expect(touchesKernel({ lines: changedLines([file], 'base'), names: none })([kernelAt('a.cu', 1, 9)])).toBe(true);
+  expect(touchesKernel({ lines: changedLines([file], 'head'), names: none })([kernelAt('a.cu', 1, 8)])).toBe(true);
 });
 
 test('no hunks means the whole file, never no filter and never nothing', () => {
   const lines = changedLines([{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: null }], 'head');
-  expect(touchesKernel(lines, none)([kernelAt('a.cu', 3, 9)])).toBe(true);
-  expect(touchesKernel(changedLines([{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: [] }], 'head'), none)([kernelAt('a.cu', 3, 9)])).toBe(false);
+  expect(touchesKernel({ lines, names: none })([kernelAt('a.cu', 3, 9)])).toBe(true);
+  expect(touchesKernel({ lines: changedLines([{ status: 'modified', basePath: 'a.cu', headPath: 'a.cu', hunks: [] }], 'head'), names: none })([kernelAt('a.cu', 3, 9)])).toBe(false);
 });
 
 const host = `#include "k.cuh"

@@ -1,0 +1,35 @@
+/**
+ * Processes of this program that work beside this one (docs/decisions/0008-processes-as-workers.md): an own heap, an own Z3, and the end of one is
+ * not the end of all. What they are asked and what they answer is data.
+ */
+import workerpool from 'workerpool';
+
+/** What a process can be asked, by name: all of it data. */
+type Tasks = Readonly<Record<string, Readonly<{ asked: unknown; answer: unknown; event: unknown }>>>;
+
+/** A process that does one task after the other. */
+export type WorkerProcess<Known extends Tasks> = Readonly<{
+  /** Fails where the process ends; it is of no use then, and is not to be closed: workerpool would wait for its end. */
+  ask: <Name extends keyof Known & string>(task: Name, asked: Known[Name]['asked'], onEvent: (event: Known[Name]['event']) => void) => Promise<Known[Name]['answer']>;
+  close: () => Promise<void>;
+}>;
+
+/** Starts with its first task. `script`: a program that calls {@link serve} with such tasks. */
+export function startProcess<Known extends Tasks>(script: string): WorkerProcess<Known> {
+  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced' } });
+  return {
+    ask: async (task, asked, onEvent) => pool.exec<(asked: unknown) => Known[typeof task]['answer']>(task, [asked], { on: onEvent }),
+    close: async () => { await pool.terminate(true); },
+  };
+}
+
+/** Makes this process one that does these tasks. `tell` sends an event to who asked. */
+export function serve(tasks: Readonly<Record<string, (asked: never) => unknown>>): void {
+  // what is still to be told has nobody to hear it
+  process.on('error', () => process.exit(1));
+  workerpool.worker({ ...tasks });
+}
+
+export function tell(event: unknown): void {
+  workerpool.workerEmit(event);
+}

@@ -1,0 +1,72 @@
+/** The sides of a pull request, analysed by several processes. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { GitStore } from '../../github/git-store.ts';
+import { assetPaths, workerPath } from '../../../src/assets.ts';
+import { createEngine } from '../../../src/pipeline.ts';
+import type { CrewParts } from '../../../src/review/crew.ts';
+import { crewOf } from '../../../src/review/crew.ts';
+import { defaultLimits } from '../../../src/review/analysis.ts';
+import { openSideWorker } from '../../../src/workers/side-worker.ts';
+import { runLocalReview } from '../../../src/review/review.ts';
+import type { EngineOptions } from '../../../src/engine.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'syncwright-crew-'));
+afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+const store = new GitStore(join(folder, 'repo.git'));
+const who = { name: 'ada', email: 'ada@example.com' };
+const options: EngineOptions = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: 60, repair: false };
+
+const reversing = (name: string, barrier: string): string => `__global__ void ${name}(int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = threadIdx.x;
+  ${barrier}
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+void launch_${name}(int *out) { ${name}<<<1, 64>>>(out); }
+`;
+const names = ['a', 'b', 'c', 'd'];
+const commit = (parent: string | null, barriers: readonly string[]): string =>
+  store.makeCommit(store.makeTree(parent, names.map((name, k) => ({ path: `${name}.cu`, text: reversing(name, barriers[k] ?? '') }))), parent === null ? [] : [parent], 'change', who);
+const base = commit(null, ['__syncthreads();', '__syncthreads();', '', '__syncthreads();']);
+const head = commit(base, ['', '__syncthreads(); // all of it', '// none', '']);
+
+async function review(parts: Pick<CrewParts, 'openWorker' | 'mostWorkers'>, maxKernels = 200) {
+  const crew = crewOf({ openEngine: () => createEngine(assetPaths(), () => 0), ...parts });
+  const made = await runLocalReview({ repo: store.folder, base, head, crew, options, limits: { ...defaultLimits, maxKernels } });
+  await crew.close();
+  if (!made.ok) throw new Error(made.problem.text);
+  const { plan } = made.value;
+  return {
+    kernels: plan.report.kernels.map(({ name, verdict, findings, reasons }) => ({ name, verdict, findings: findings.map((finding) => finding.id), reasons })),
+    items: plan.items.map((item) => [item.finding.id, item.finding.kernel, item.state]), notes: plan.notes, conclusion: plan.conclusion,
+  };
+}
+
+const alone = { openWorker: null, mostWorkers: 1 };
+
+test('several processes find what one does, in the same order', async () => {
+  const one = await review(alone);
+  expect(one.items.map(([, kernel, state]) => [kernel, state])).toEqual([['a', 'new'], ['d', 'new'], ['c', 'old']]);
+  expect(await review({ openWorker: () => openSideWorker(workerPath()), mostWorkers: 3 })).toEqual(one);
+});
+
+test('the limit on kernels leaves out the same ones', async () => {
+  const one = await review(alone, 2);
+  expect(one.kernels.map(({ name }) => name)).toEqual(['a', 'b']);
+  expect(one.notes).toEqual(['2 kernels skipped (limit 2): c (c.cu), d (d.cu)']);
+  expect(await review({ openWorker: () => openSideWorker(workerPath()), mostWorkers: 2 }, 2)).toEqual(one);
+});
+
+test('what a process was at that ended is unknown, and nothing is called clean', async () => {
+  const script = join(folder, 'ends.cjs');
+  writeFileSync(script, 'process.exit(7);\n');
+  const { kernels, conclusion } = await review({ openWorker: () => openSideWorker(script), mostWorkers: 2 });
+  expect(kernels).toEqual(names.map((name) => ({ name, verdict: 'unknown', findings: [], reasons: [expect.stringContaining('[SL111]')] })));
+  expect(conclusion).toBe('neutral');
+});
