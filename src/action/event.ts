@@ -15,12 +15,20 @@ export type Target =
     headRef: string;
     /** Whether the head lies in another repository: the token may then only read. */
     isFork: boolean;
+    /** Merged or closed, and so beyond review. */
+    isClosed: boolean;
+    isMerged: boolean;
   }>
+  /** All of a branch (null: the ref is no branch), by hand or by the clock: nothing is posted. */
+  | Readonly<{ kind: 'branch'; repository: Repository; head: string; branch: string | null }>
   /** A range of commits without a pull request: nothing is posted. `branch` is null for a merge queue's own branch. */
   | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null }>;
 
+/** Where the workflow runs, as the runner names it: what events without commits of their own are about. */
+export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string }>;
+
 /** The problem is one line for the user. */
-export function readEvent(name: string, payloadText: string): Result<Target, string> {
+export function readEvent(name: string, payloadText: string, checkout: Checkout): Result<Target, string> {
   const payload = parsed(payloadText);
   if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
@@ -32,11 +40,16 @@ export function readEvent(name: string, payloadText: string): Result<Target, str
     case 'merge_group':
       return rangeTarget(name, repository, text(payload, 'merge_group', 'base_sha'), text(payload, 'merge_group', 'head_sha'), null);
     case 'push':
-      return rangeTarget(name, repository, text(payload, 'before'), text(payload, 'after'), /^refs\/heads\/(.+)$/.exec(text(payload, 'ref') ?? '')?.[1] ?? null);
+      return rangeTarget(name, repository, text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? ''));
+    case 'workflow_dispatch':
+    case 'schedule':
+      return isCommit(checkout.commit) ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) }) : fail('GITHUB_SHA is not set: this program is started by GitHub Actions; locally use `syncwright check`');
     default:
-      return fail(`the event ${JSON.stringify(name)} is not one this action works on; use pull_request, merge_group or push`);
+      return fail(`the event ${JSON.stringify(name)} is not one this action works on; use pull_request, merge_group, push, workflow_dispatch or schedule`);
   }
 }
+
+const branchOf = (ref: string): string | null => /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? null;
 
 function pullTarget(name: string, payload: object, repository: Repository): Result<Target, string> {
   const number = at(payload, 'pull_request', 'number');
@@ -48,7 +61,7 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(`the ${name} event does not name the commits of its pull request`);
   // The head's repository is null when the fork was deleted.
   const headRepository = text(payload, 'pull_request', 'head', 'repo', 'full_name');
-  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}` });
+  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
 }
 
 function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Target, string> {

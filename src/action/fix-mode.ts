@@ -1,71 +1,101 @@
-/** Mode `fix`: follow-up pull requests with proved patches, into the branch that was analysed. */
-import type { FollowUpOutcome, FollowUpTarget } from '../review/follow-up.ts';
+/** Mode `fix`: follow-up pull requests with proved patches, into the branch that was analysed; and their end. */
+import type { Client } from '../github/octokit.ts';
+import type { FollowUpTarget } from '../review/follow-up.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { Job } from './run-action.ts';
-import type { Status } from './step.ts';
+import type { ProposalOutcome } from '../review/proposal.ts';
+import type { Result } from '../base/result.ts';
+import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { apiUrlOf, failureStatus, mostWaitSeconds } from './review-mode.ts';
+import { branchLabel, endFollowUps, followUps, isOwnBranch } from '../review/follow-up.ts';
 import { complain, say, status } from './step.ts';
-import { connect } from '../github/octokit.ts';
-import { followUp } from '../review/follow-up.ts';
+import { connectFor, failureStatus } from './connection.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
+import { obsoleteIn } from '../review/obsolete.ts';
 import { ownLogin } from '../github/reviews.ts';
 
 export async function finishFix(job: Job): Promise<Status> {
-  const { step, review } = job;
-  const place = placeFor(job.target, review.plan.head, job.server);
+  const { step, review, inputs, target } = job;
+  const place = placeFor(target, review.plan.head, job.server);
   if (place === null) {
     complain(step, 'notice', 'no fix is offered: the head lies in a fork or in no branch, and this token may not write there');
     return status.nothing;
   }
-  const sets = review.plan.fixes.slice(0, job.inputs.maxFixes);
-  const left = review.plan.fixes.length - sets.length;
-  if (sets.length === 0) {
-    say(step, review.plan.fixes.length === 0 ? 'There is no fix to offer.' : 'The input `max-fixes` is 0: no fix is offered.');
+  if (isOwnBranch(place.base)) {
+    say(step, `No fix is offered: ${place.base} is a branch of Syncwright's own.`);
     return status.nothing;
   }
-  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line) });
-  if (!client.ok) return refused(job, client.problem);
-  const login = await ownLogin(client.value);
-  for (const set of sets) {
-    const done = await followUp(client.value, place, set, followUpTexts(set, job.words, place.base), login, review.modeOf);
-    if (!done.ok) return refused(job, done.problem);
-    tell(job, done.value);
-  }
-  if (left > 0) say(step, `${left} further fixes wait until these are merged or closed (input \`max-fixes\`).`);
-  return status.nothing;
+  if (review.plan.fixes.length === 0) say(step, 'There is no fix to offer.');
+  const client = connectFor(step, inputs);
+  if (!client.ok) return refused(step, client.problem);
+  const done = await followUps({
+    client: client.value, target: place, login: await ownLogin(client.value), most: inputs.maxFixes, isAskedFor: false, modeOf: review.modeOf,
+    offers: review.plan.fixes.map((set) => ({ set, texts: followUpTexts(set, job.words, place.base) })),
+    obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
+  });
+  return told(step, done);
 }
+
+/** The pull request was merged or closed: so are its follow-ups. Nothing is analysed. */
+export async function finishClosed(step: Step, client: Client, target: Extract<Target, { kind: 'pull' }>, server: string): Promise<Status> {
+  const session = { client, login: await ownLogin(client), target: { ...target.repository, base: target.headRef, commit: target.head, server } };
+  return told(step, await endFollowUps(session, pullLabel(target.number), `Pull request #${target.number}, which this was for, is ${target.isMerged ? 'merged' : 'closed'}.`));
+}
+
+export const pullLabel = (number: number): string => `pr-${number}`;
 
 /** Null: nowhere to push to. */
 function placeFor(target: Target, commit: string, server: string): FollowUpTarget | null {
   switch (target.kind) {
     case 'pull':
-      return target.isFork ? null : { ...target.repository, base: target.headRef, commit, label: `pr-${target.number}`, server };
+      return target.isFork ? null : { ...target.repository, base: target.headRef, commit, label: pullLabel(target.number), server };
+    case 'branch':
     case 'range':
-      return target.branch === null ? null : { ...target.repository, base: target.branch, commit, label: target.branch, server };
+      return target.branch === null ? null : { ...target.repository, base: target.branch, commit, label: branchLabel(target.branch), server };
   }
 }
 
-function tell(job: Job, outcome: FollowUpOutcome): void {
-  const { step } = job;
+function told(step: Step, done: Result<readonly ProposalOutcome[], GithubProblem>): Status {
+  if (!done.ok) return refused(step, done.problem);
+  for (const outcome of done.value) {
+    const { level, text } = outcomeWords(outcome);
+    if (level === 'log') say(step, text);
+    else complain(step, level, text);
+  }
+  const waiting = done.value.filter((outcome) => outcome.kind === 'waiting').length;
+  if (waiting > 0) say(step, `${waiting} further ${waiting === 1 ? 'fix waits' : 'fixes wait'} until these are merged or closed (input \`max-fixes\`).`);
+  return status.nothing;
+}
+
+/** One line for the log, or for an annotation where a person has to do something. */
+function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warning'; text: string }> {
+  const log = (text: string): Readonly<{ level: 'log'; text: string }> => ({ level: 'log', text });
   switch (outcome.kind) {
     case 'opened':
-      return say(step, `Opened ${outcome.url} (branch ${outcome.branch}).`);
+      return log(`Opened ${outcome.url} (branch ${outcome.branch}).`);
+    case 'reopened':
+      return log(`Opened again: ${outcome.url} (branch ${outcome.branch}).`);
     case 'updated':
-      return say(step, `Updated ${outcome.url} (branch ${outcome.branch}).`);
+      return log(`Updated ${outcome.url} (branch ${outcome.branch}).`);
     case 'unchanged':
-      return say(step, `Already there, nothing to write: ${outcome.url}`);
+      return log(`Already there, nothing to write: ${outcome.url}`);
     case 'left-alone':
-      return say(step, `Left alone: somebody else has committed to ${outcome.branch}: ${outcome.url}`);
+      return log(`Left alone: somebody else has written to ${outcome.branch}: ${outcome.url}`);
     case 'closed-by-person':
-      return say(step, `Left closed: the pull request for ${outcome.branch} was closed: ${outcome.url}`);
+      return log(`Left closed: the pull request for ${outcome.branch} was closed: ${outcome.url}`);
+    case 'waiting':
+      return log(`Not opened yet: ${outcome.branch}`);
+    case 'closed':
+      return log(`Closed, because it is obsolete: ${outcome.url} (branch ${outcome.branch} removed).`);
     case 'branch-only':
-      return complain(step, 'warning', `the fix is on branch ${outcome.branch}, but this repository does not let actions open pull requests (Settings, Actions, General, "Allow GitHub Actions to create and approve pull requests"); open it here: ${outcome.url}`);
+      return { level: 'warning', text: `the fix is on branch ${outcome.branch}, but this repository does not let actions open pull requests (Settings, Actions, General, "Allow GitHub Actions to create and approve pull requests"); open it here: ${outcome.url}` };
+    case 'refused':
+      return { level: 'warning', text: `a rule of this repository refuses branch ${outcome.branch} (GitHub says: ${outcome.because}); let Syncwright's account pass it, or put in the patch of the job summary by hand: ${outcome.url}` };
   }
 }
 
-function refused(job: Job, problem: GithubProblem): Status {
-  complain(job.step, 'error', problem.kind === 'forbidden'
+function refused(step: Step, problem: GithubProblem): Status {
+  complain(step, 'error', problem.kind === 'forbidden'
     ? `the fix cannot be offered: the token lacks \`contents: write\` or \`pull-requests: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}`
     : `the fix cannot be offered: ${problem.text}`);
   return failureStatus(problem);

@@ -5,22 +5,19 @@ import type { Job } from './run-action.ts';
 import type { LogAnnotation } from './workflow-commands.ts';
 import type { PlannedItem, ReviewPlan } from '../review/plan.ts';
 import type { PublishOutcome } from '../review/publish.ts';
-import type { Status, Step } from './step.ts';
+import type { Status } from './step.ts';
 import { annotateAll, complain, say, status } from './step.ts';
 import { checkOf } from '../review/check.ts';
-import { connect } from '../github/octokit.ts';
+import { connectFor, failureStatus } from './connection.ts';
 import { isLoud } from '../review/plan.ts';
 import { publishReview } from '../review/publish.ts';
 import { settlingWords } from '../review/carry-out.ts';
 import { reportCheck } from '../github/checks.ts';
 
-/** Longer waits for a rate limit are given up. */
-export const mostWaitSeconds = 120;
-
 export async function finishReview(job: Job): Promise<Status> {
   const { step, target, review } = job;
   const gate = review.plan.failing.length > 0 ? status.findings : status.nothing;
-  if (target.kind === 'range') {
+  if (target.kind !== 'pull') {
     annotateAll(step, annotationsOf(review.plan));
     return gate;
   }
@@ -29,7 +26,7 @@ export async function finishReview(job: Job): Promise<Status> {
     say(step, 'Nothing to say: no review is written. Without a token, earlier comments are not looked at.');
     return gate;
   }
-  const client = connect({ apiUrl: apiUrlOf(step), token: job.inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line) });
+  const client = connectFor(step, job.inputs);
   if (!client.ok) return unsaid(job, client.problem, gate);
   const posted = await publishReview(client.value, { ...target.repository, number: target.number }, review.plan, job.words);
   if (!posted.ok && !needsToWrite) return unsettled(job, posted.problem, gate);
@@ -39,8 +36,6 @@ export async function finishReview(job: Job): Promise<Status> {
   if (settling.problem !== null) unsettled(job, settling.problem, gate);
   return job.inputs.checkRun ? postCheck(job, client.value, gate) : gate;
 }
-
-export const apiUrlOf = (step: Step): string => step.env['GITHUB_API_URL'] ?? 'https://api.github.com';
 
 async function postCheck(job: Job, client: Client, gate: Status): Promise<Status> {
   const { target } = job;
@@ -74,10 +69,6 @@ function unsettled(job: Job, problem: GithubProblem, gate: Status): Status {
 
 const isForkRefusal = (job: Job, problem: GithubProblem): boolean =>
   job.target.kind === 'pull' && job.target.isFork && (problem.kind === 'forbidden' || problem.kind === 'unauthorized' || problem.kind === 'missing');
-
-/** Setting up permissions is the user's; an unreachable GitHub is not. */
-export const failureStatus = (problem: GithubProblem): Status =>
-  problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;
 
 function outcomeWords(outcome: PublishOutcome): string {
   switch (outcome.kind) {

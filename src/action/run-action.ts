@@ -7,11 +7,12 @@ import type { Result } from '../base/result.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { crewOf } from '../review/crew.ts';
 import { complain, debug, mask, say, status } from './step.ts';
+import { connectFor, serverOf } from './connection.ts';
+import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
-import { finishFix } from './fix-mode.ts';
+import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishReview } from './review-mode.ts';
 import { leaveResults } from './results.ts';
 import { pathFilter } from '../config/globs.ts';
@@ -33,10 +34,14 @@ export async function runAction(step: Step): Promise<Status> {
   const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
   if (workspace === '') return refuse(step, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`');
   if (inputs.value.mode === 'fix' && inputs.value.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
+  const server = serverOf(step);
+  if (target.value.kind === 'pull' && target.value.isClosed && inputs.value.mode === 'fix') {
+    const client = connectFor(step, inputs.value);
+    return client.ok ? finishClosed(step, client.value, target.value, server) : refuse(step, client.problem.text);
+  }
 
   const review = await analyse(step, inputs.value, target.value, workspace);
   if (!review.ok) return refuse(step, review.problem);
-  const server = serverOf(step);
   const words = wordsFor(review.value, target.value, server, inputs.value);
   say(step, planLines(review.value.plan).join('\n'));
   for (const problem of leaveResults(step, workspace, inputs.value, review.value, summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
@@ -59,7 +64,7 @@ function targetOf(step: Step): Result<Target, string> {
   const name = step.env['GITHUB_EVENT_NAME'] ?? '';
   if (path === '' || name === '') return fail('GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`');
   try {
-    return readEvent(name, readFileSync(path, 'utf8'));
+    return readEvent(name, readFileSync(path, 'utf8'), { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
   } catch (error) {
     return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
   }
@@ -73,7 +78,7 @@ async function analyse(step: Step, inputs: Inputs, target: Target, workspace: st
   const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores });
   try {
     const review = await runLocalReview({
-      repo: workspace, base: target.base, head: target.head, crew, options, backwards: false,
+      repo: workspace, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
       limits: { ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) },
     });
@@ -83,11 +88,6 @@ async function analyse(step: Step, inputs: Inputs, target: Target, workspace: st
   } finally {
     await crew.close();
   }
-}
-
-function serverOf(step: Step): string {
-  const server = (step.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '');
-  return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
 }
 
 function wordsFor(review: LocalReview, target: Target, server: string, inputs: Inputs): ReviewWords {

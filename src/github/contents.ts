@@ -24,18 +24,43 @@ export async function createBranch(client: Client, repo: Repo, branch: string, c
   return answer.ok ? ok(null) : answer;
 }
 
+/** The branches whose names begin so, with their tips. */
+export async function branchesUnder(client: Client, repo: Repo, prefix: string): Promise<Result<readonly Readonly<{ branch: string; tip: string }>[], GithubProblem>> {
+  const refs = await client.rest((api) => api.git.listMatchingRefs({ ...repo, ref: `heads/${prefix}` }));
+  return refs.ok ? ok(refs.value.map((one) => ({ branch: one.ref.replace(/^refs\/heads\//, ''), tip: one.object.sha }))) : refs;
+}
+
+/** Removes a branch; one that is gone already is as good. */
+export async function deleteBranch(client: Client, repo: Repo, branch: string): Promise<Result<null, GithubProblem>> {
+  const gone = await persist<unknown>(client, () => client.rest((api) => api.git.deleteRef({ ...repo, ref: `heads/${branch}` })), async () => {
+    const tip = await branchTip(client, repo, branch);
+    return tip.ok ? ok(tip.value === null ? true : null) : tip;
+  });
+  if (gone.ok) return ok(null);
+  const tip = gone.problem.kind === 'invalid' ? await branchTip(client, repo, branch) : gone;
+  return tip.ok && tip.value === null ? ok(null) : gone;
+}
+
+type TipCommit = Readonly<{ sha: string; /** Logins; empty when no account is known. */ author: string; committer: string; message: string; parents: readonly string[] }>;
 type BranchState = Readonly<{
-  /** Commits of the branch that its base has not. */
-  commits: readonly Readonly<{ author: string; message: string }>[];
-  /** Commits of the base that the branch has not. */
-  behind: number;
+  /** How many commits the branch has that its base has not. */
+  ahead: number;
+  /** The last of them; null when there are none. */
+  tip: TipCommit | null;
 }>;
 
+const perPage = 100;
+
+/** `base` and `branch`: names or commits. */
 export async function compareBranch(client: Client, repo: Repo, base: string, branch: string): Promise<Result<BranchState, GithubProblem>> {
-  const compared = await client.rest((api) => api.repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${branch}`, per_page: 100 }));
-  if (!compared.ok) return compared;
-  const commits = compared.value.commits.map((commit) => ({ author: loginOf(commit.author), message: commit.commit.message }));
-  return ok({ commits, behind: compared.value.behind_by });
+  const page = (number: number) => client.rest((api) => api.repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${branch}`, per_page: perPage, page: number }));
+  const first = await page(1);
+  if (!first.ok) return first;
+  const ahead = first.value.total_commits;
+  const last = ahead > perPage ? await page(Math.ceil(ahead / perPage)) : first;
+  if (!last.ok) return last;
+  const tip = last.value.commits.at(-1);
+  return ok({ ahead, tip: tip === undefined ? null : { sha: tip.sha, author: loginOf(tip.author), committer: loginOf(tip.committer), message: tip.commit.message, parents: tip.parents.map((parent) => parent.sha) } });
 }
 
 /** The API types an author as an account or an empty object. */
@@ -50,7 +75,7 @@ export async function fileText(client: Client, repo: Repo, path: string, ref: st
   return ok(Buffer.from(file.content, 'base64').toString('utf8'));
 }
 
-type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
+export type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
 export type NewCommit = Readonly<{ branch: string; parent: string; title: string; text: string; files: readonly FileVersion[] }>;
 
 /**
@@ -74,11 +99,12 @@ export async function commitOnBranch(client: Client, repo: Repo, commit: NewComm
 }
 
 /**
- * The same by single git objects, and the branch set to the new commit whatever it was: for modes that GraphQL does not
- * know, and to lay our own branch anew on a base that moved. The branch is never, not for a moment, without its commit,
- * because GitHub closes a pull request whose branch equals its base.
+ * The same by single git objects, and the branch set to the new commit: for modes that GraphQL does not know, and to lay
+ * our own branch anew on a base that moved. The branch is never, not for a moment, without its commit, because GitHub
+ * closes a pull request whose branch equals its base. `expected` is the tip that the branch must still have (null: there
+ * is no such branch): looked at directly before, since a forced update has no such condition.
  */
-export async function replaceBranch(client: Client, repo: Repo, commit: NewCommit, isThere: boolean): Promise<Result<null, GithubProblem>> {
+export async function replaceBranch(client: Client, repo: Repo, commit: NewCommit, expected: string | null): Promise<Result<null, GithubProblem>> {
   const parent = await client.rest((api) => api.git.getCommit({ ...repo, commit_sha: commit.parent }));
   if (!parent.ok) return parent;
   // Objects are named by their content: making one twice changes nothing.
@@ -90,7 +116,10 @@ export async function replaceBranch(client: Client, repo: Repo, commit: NewCommi
   if (!tree.ok) return tree;
   const made = await persist(client, () => client.rest((api) => api.git.createCommit({ ...repo, message: `${commit.title}\n\n${commit.text}`, tree: tree.value.sha, parents: [commit.parent] })), again);
   if (!made.ok) return made;
-  if (!isThere) return createBranch(client, repo, commit.branch, made.value.sha);
+  if (expected === null) return createBranch(client, repo, commit.branch, made.value.sha);
+  const tip = await branchTip(client, repo, commit.branch);
+  if (!tip.ok) return tip;
+  if (tip.value !== expected) return fail({ kind: 'conflict', text: `the branch ${commit.branch} moved meanwhile`, detail: '', retryAfterSeconds: null });
   const moved = await persist(client, () => client.rest((api) => api.git.updateRef({ ...repo, ref: `heads/${commit.branch}`, sha: made.value.sha, force: true })), again);
   return moved.ok ? ok(null) : moved;
 }

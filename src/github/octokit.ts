@@ -14,7 +14,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 
 type GithubSettings = Readonly<{
-  /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`. */
+  /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql` belongs. */
   apiUrl: string;
   token: string;
   /** Waits longer than this are given up with a clear line. */
@@ -114,7 +114,8 @@ async function settle<T>(send: () => Promise<Readonly<{ data: T }>>): Promise<Re
 /** Octokit throws; here its errors become values. Anything that is not a failed request is read as "no answer". */
 function problemOf(error: unknown): GithubProblem {
   const status = numberField(error, 'status');
-  const detail = detailOf(error);
+  const needed = status === 403 ? permissionsIn(headerOf(error, 'x-accepted-github-permissions')) : '';
+  const detail = [detailOf(error), needed].filter((part) => part !== '').join('; ');
   const retryAfter = Number(headerOf(error, 'retry-after') ?? Number.NaN);
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
   const shown = detail === '' ? '' : `: ${detail}`;
@@ -155,6 +156,12 @@ function detailOf(error: unknown): string {
   const more = Array.isArray(errors) ? errors.map((one: unknown) => typeof one === 'string' ? one : stringField(one, 'message') ?? stringField(one, 'code') ?? '') : [];
   const message = stringField(data, 'message') ?? (error instanceof Error ? error.message : '');
   return oneLine([message, ...more].filter((part) => part !== '').join('; '));
+}
+
+/** The permissions that GitHub names beside a refusal, in the words of a workflow: `pull_requests=write` is `pull-requests: write`. */
+function permissionsIn(header: string | null): string {
+  const named = oneLine(header ?? '').split(';').map((one) => one.split(',').map((part) => part.trim().replaceAll('_', '-').replace('=', ': ')).join(' and ')).filter((one) => one !== '');
+  return named.length === 0 ? '' : `it takes ${named.join(' or ')}`;
 }
 
 function problem(kind: GithubProblem['kind'], text: string, detail = ''): GithubProblem {

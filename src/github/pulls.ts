@@ -14,17 +14,31 @@ export async function listPullFiles(client: Client, pull: Pull): Promise<Result<
   return files.ok ? ok(files.value.map((file) => ({ path: file.filename, patch: file.patch ?? null }))) : files;
 }
 
-export type PullState = Readonly<{ number: number; state: 'open' | 'closed'; merged: boolean; title: string; body: string; url: string; author: string }>;
-type Answer = Readonly<{ number: number; state: string; merged_at: string | null; title: string; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null }>;
+type PullSide = Readonly<{ ref: string; sha: string; /** `owner/name`; null when the repository is gone. */ repository: string | null }>;
+export type PullState = Readonly<{
+  number: number; state: 'open' | 'closed'; merged: boolean; title: string; body: string; url: string; author: string;
+  head: PullSide; base: PullSide;
+}>;
+type AnswerSide = Readonly<{ ref: string; sha: string; repo: Readonly<{ full_name: string }> | null }>;
+type Answer = Readonly<{
+  number: number; state: string; merged_at: string | null; title: string; body?: string | null; html_url: string; user: Readonly<{ login: string }> | null;
+  head: AnswerSide; base: AnswerSide;
+}>;
 
+const asSide = (side: AnswerSide): PullSide => ({ ref: side.ref, sha: side.sha, repository: side.repo?.full_name ?? null });
 const asState = (pull: Answer): PullState => ({
   number: pull.number, state: pull.state === 'open' ? 'open' : 'closed', merged: pull.merged_at !== null,
-  title: pull.title, body: pull.body ?? '', url: pull.html_url, author: pull.user?.login ?? '',
+  title: pull.title, body: pull.body ?? '', url: pull.html_url, author: pull.user?.login ?? '', head: asSide(pull.head), base: asSide(pull.base),
 });
 
-/** Pull requests of a branch into a base, newest first, open and closed. */
-export async function pullsOfBranch(client: Client, repo: Repo, branch: string, base: string): Promise<Result<readonly PullState[], GithubProblem>> {
-  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${repo.owner}:${branch}`, base, state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), 100);
+export async function getPull(client: Client, repo: Repo, number: number): Promise<Result<PullState, GithubProblem>> {
+  const pull = await client.rest((api) => api.pulls.get({ ...repo, pull_number: number }));
+  return pull.ok ? ok(asState(pull.value)) : pull;
+}
+
+/** Pull requests of a branch into a base (null: any), newest first, open and closed. */
+export async function pullsOfBranch(client: Client, repo: Repo, branch: string, base: string | null): Promise<Result<readonly PullState[], GithubProblem>> {
+  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${repo.owner}:${branch}`, ...(base === null ? {} : { base }), state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), 100);
   return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
 }
 
@@ -50,9 +64,12 @@ export async function openPull(client: Client, repo: Repo, pull: NewPull): Promi
   return found.value === null ? fail(problem) : ok({ kind: 'existed', pull: found.value });
 }
 
-export async function editPull(client: Client, repo: Repo, number: number, change: Readonly<{ title: string; body: string }>): Promise<Result<PullState, GithubProblem>> {
+type PullChange = Readonly<{ title?: string; body?: string; state?: 'open' | 'closed' }>;
+
+/** GitHub does not open a closed one again (`invalid`) unless its branch comes from the commit that it had when it was closed. */
+export async function editPull(client: Client, repo: Repo, number: number, change: PullChange): Promise<Result<PullState, GithubProblem>> {
   const write = async (): Promise<Result<PullState, GithubProblem>> => {
-    const edited = await client.rest((api) => api.pulls.update({ ...repo, pull_number: number, title: change.title, body: change.body }));
+    const edited = await client.rest((api) => api.pulls.update({ ...repo, pull_number: number, ...change }));
     return edited.ok ? ok(asState(edited.value)) : edited;
   };
   // Setting the same text twice is the same as once.

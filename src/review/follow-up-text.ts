@@ -27,4 +27,4 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A title or commit line: one line without mentions and issue numbers. */
-const plainLine = (text: string): string => visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, '').slice(0, 120);
+export const plainLine = (text: string): string => visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, '').slice(0, 120);

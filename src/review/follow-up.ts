@@ -1,124 +1,151 @@
 /**
- * Follow-up pull requests: the proved patch of one fix set on a branch of its own. The branch's name follows from the
- * finding, so a second run finds it again: it is updated in place while only we wrote to it, left alone when a person
- * did, and never opened again after a person closed it.
+ * Follow-up pull requests: the proved patch of each fix set as a {@link Proposal}, at most so many open at once; and the
+ * end of those whose finding, or whose pull request, is gone.
  */
 import type { Client, Repo } from '../github/octokit.ts';
 import type { FixSet } from './fix-sets.ts';
 import type { GithubProblem } from '../github/problem.ts';
-import type { NewCommit } from '../github/contents.ts';
+import type { Proposal, ProposalOutcome, ProposalTarget, Session } from './proposal.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchTip, commitOnBranch, compareBranch, createBranch, fileText, replaceBranch } from '../github/contents.ts';
-import { editPull, openPull, pullsOfBranch } from '../github/pulls.ts';
-import { hashOf, marker, markersIn } from './markers.ts';
+import { branchesUnder, compareBranch, deleteBranch } from '../github/contents.ts';
+import { editPull, pullsOfBranch } from '../github/pulls.ts';
+import { hashOf, marker, markersIn, plainKey } from './markers.ts';
+import { isOurCommit, propose, repoOf } from './proposal.ts';
 import { isSameLogin } from '../github/reviews.ts';
+import { kernelKey } from './obsolete.ts';
+import { listConversation, postToConversation } from '../github/conversation.ts';
 import { ok } from '../base/result.ts';
 
-export type FollowUpTarget = Repo & Readonly<{
-  /** The branch that the pull request goes into. */
-  base: string;
-  /** The commit that was analysed: the tip of `base`. */
-  commit: string;
-  /** `pr-12`, or the base branch's name. */
-  label: string;
-  /** `https://github.com`, for links. */
-  server: string;
-}>;
+export type FollowUpTarget = ProposalTarget & Readonly<{ /** `pr-12`, or the base branch's name. */ label: string }>;
 export type FollowUpTexts = Readonly<{ title: string; body: string }>;
+export type Offer = Readonly<{ set: FixSet; texts: FollowUpTexts }>;
 
-export type FollowUpOutcome = Readonly<{
-  set: FixSet;
-  branch: string;
-  kind:
-    | 'opened' | 'updated' | 'unchanged'
-    /** The repository forbids actions to open pull requests; `url` opens it by hand. */
-    | 'branch-only'
-    /** A person committed to the branch. */
-    | 'left-alone'
-    /** A person closed the pull request. */
-    | 'closed-by-person';
-  url: string;
+export type FollowUpRequest = Readonly<{
+  client: Client;
+  target: FollowUpTarget;
+  /** Ours. */
+  login: string;
+  /** Ranked. */
+  offers: readonly Offer[];
+  /** Most that may be open at once. */
+  most: number;
+  isAskedFor: boolean;
+  modeOf: (path: string) => string | null;
+  /** Why a follow-up that is there and not offered now is obsolete, in one sentence; null: it is not. */
+  obsolete: (key: string, kernel: string | null) => string | null;
 }>;
 
-export async function followUp(client: Client, target: FollowUpTarget, set: FixSet, texts: FollowUpTexts, login: string, modeOf: (path: string) => string | null): Promise<Result<FollowUpOutcome, GithubProblem>> {
-  const repo = { owner: target.owner, repo: target.repo };
-  const branch = branchName(target.label, set.key);
-  const outcome = (kind: FollowUpOutcome['kind'], url: string): Result<FollowUpOutcome, GithubProblem> => ok({ set, branch, kind, url });
-  const pulls = await pullsOfBranch(client, repo, branch, target.base);
-  if (!pulls.ok) return pulls;
-  const open = pulls.value.find((pull) => pull.state === 'open');
-  const closed = pulls.value.find((pull) => pull.state === 'closed' && !pull.merged);
-  if (open === undefined && closed !== undefined) return outcome('closed-by-person', closed.url);
-  const pushed = await pushPatch(client, target, branch, set, texts, login, modeOf);
-  if (!pushed.ok) return pushed;
-  if (pushed.value === 'left-alone') return outcome('left-alone', open?.url ?? branchUrl(target, branch));
-  return settlePull(client, target, branch, open ?? null, texts, pushed.value, outcome);
+/** Branches of follow-ups begin so; all of ours begin with its first part. */
+const branchPrefix = 'syncwright/fix/';
+export const isOwnBranch = (branch: string): boolean => branch.startsWith('syncwright/');
+
+type Outcomes = Promise<Result<readonly ProposalOutcome[], GithubProblem>>;
+
+export async function followUps(request: FollowUpRequest): Outcomes {
+  const { client, target, login } = request;
+  const session: Session = { client, target, login };
+  const known = await branchesUnder(client, repoOf(target), folderOf(target.label));
+  if (!known.ok) return known;
+  const plans = request.offers.map((offer) => ({ offer, branch: branchFor(offer.set, target.label, known.value.map((one) => one.branch)) }));
+  const offered = new Set(plans.map((plan) => plan.branch));
+  const swept = await sweep(session, known.value.map((one) => one.branch).filter((branch) => !offered.has(branch)), request.obsolete);
+  if (!swept.ok) return swept;
+  const pulls = new Map<string, readonly PullState[]>();
+  for (const { branch } of plans) {
+    const found = await pullsOfBranch(client, repoOf(target), branch, target.base);
+    if (!found.ok) return found;
+    pulls.set(branch, found.value);
+  }
+  const isOpen = (branch: string): boolean => (pulls.get(branch) ?? []).some((pull) => pull.state === 'open');
+  let open = swept.value.open + plans.filter((plan) => isOpen(plan.branch)).length;
+  const outcomes = [...swept.value.outcomes];
+  for (const { offer, branch } of plans) {
+    const done = await propose(session, proposalFor(offer, branch, request.modeOf), pulls.get(branch) ?? [], { mayOpen: open < request.most, isAskedFor: request.isAskedFor });
+    if (!done.ok) return done;
+    if (!isOpen(branch) && (done.value.kind === 'opened' || done.value.kind === 'reopened' || done.value.kind === 'branch-only')) open += 1;
+    outcomes.push(done.value);
+  }
+  return ok(outcomes);
 }
 
-async function settlePull(client: Client, target: FollowUpTarget, branch: string, open: PullState | null, texts: FollowUpTexts, pushed: 'pushed' | 'unchanged', outcome: (kind: FollowUpOutcome['kind'], url: string) => Result<FollowUpOutcome, GithubProblem>): Promise<Result<FollowUpOutcome, GithubProblem>> {
-  const repo = { owner: target.owner, repo: target.repo };
-  // Links name the commit; a commit that changes nothing else is no reason to edit.
-  const body = `${marker('body', hashOf(`${texts.title}\n${texts.body.replaceAll(target.commit, '')}`))}\n${texts.body}`;
-  const edit = async (pull: PullState): Promise<Result<FollowUpOutcome, GithubProblem>> => {
-    if (markersIn(pull.body, 'body')[0] === markersIn(body, 'body')[0]) return outcome(pushed === 'pushed' ? 'updated' : 'unchanged', pull.url);
-    const edited = await editPull(client, repo, pull.number, { title: texts.title, body });
-    return edited.ok ? outcome('updated', edited.value.url) : edited;
+/** Ends all follow-ups of a pull request that was merged or closed. */
+export async function endFollowUps(session: Session, label: string, because: string): Outcomes {
+  const known = await branchesUnder(session.client, repoOf(session.target), folderOf(label));
+  if (!known.ok) return known;
+  const swept = await sweep(session, known.value.map((one) => one.branch), () => because);
+  return swept.ok ? ok(swept.value.outcomes) : swept;
+}
+
+function proposalFor(offer: Offer, branch: string, modeOf: (path: string) => string | null): Proposal {
+  const { set, texts } = offer;
+  const [first] = set.findings;
+  return {
+    branch, about: [set.key, ...(first === undefined ? [] : [kernelKey(first.span.file, first.kernel)])], title: texts.title, body: texts.body,
+    message: set.fix.cost.replace(/[@#]/g, ''), files: set.files.map((file) => ({ path: file.path, text: file.after, mode: modeOf(file.path) ?? '100644' })),
   };
-  if (open !== null) return edit(open);
-  const made = await openPull(client, repo, { branch, base: target.base, title: texts.title, body });
-  if (!made.ok) return made;
-  switch (made.value.kind) {
-    case 'not-permitted':
-      return outcome('branch-only', branchUrl(target, branch));
-    case 'existed':
-      return edit(made.value.pull);
-    case 'opened':
-      return outcome('opened', made.value.pull.url);
-  }
 }
 
-/** Brings the patch to the branch; `unchanged` when it is there. */
-async function pushPatch(client: Client, target: FollowUpTarget, branch: string, set: FixSet, texts: FollowUpTexts, login: string, modeOf: (path: string) => string | null): Promise<Result<'pushed' | 'unchanged' | 'left-alone', GithubProblem>> {
-  const repo = { owner: target.owner, repo: target.repo };
-  const files = set.files.map((file) => ({ path: file.path, text: file.after, mode: modeOf(file.path) ?? '100644' }));
-  const commit: NewCommit = { branch, parent: target.commit, title: texts.title, text: `${set.fix.cost}\n\nSyncwright-Fix: ${set.key}`.replace(/[@#]/g, ''), files };
-  const tip = await branchTip(client, repo, branch);
-  if (!tip.ok) return tip;
-  if (tip.value === null) {
-    const made = files.every((file) => file.mode === '100644') ? await freshBranch(client, repo, commit) : await replaceBranch(client, repo, commit, false);
-    return made.ok ? ok('pushed') : made;
-  }
-  const state = await compareBranch(client, repo, target.base, branch);
-  if (!state.ok) return state;
-  if (state.value.commits.some((one) => !isSameLogin(one.author, login))) return ok('left-alone');
-  const same = state.value.commits.length > 0 ? await hasFiles(client, repo, branch, files) : ok(false);
-  if (!same.ok) return same;
-  if (same.value) return ok('unchanged');
-  const moved = await replaceBranch(client, repo, commit, true);
-  return moved.ok ? ok('pushed') : moved;
+/** A branch that is there for any of the set's findings, so that another order of them opens no second pull request. */
+function branchFor(set: FixSet, label: string, known: readonly string[]): string {
+  const own = `${folderOf(label)}${set.key}`;
+  const names = set.findings.map((finding) => `${folderOf(label)}${plainKey(finding.fingerprint)}`);
+  return known.includes(own) ? own : known.find((branch) => names.includes(branch)) ?? own;
 }
 
-async function freshBranch(client: Client, repo: Repo, commit: NewCommit): Promise<Result<null, GithubProblem>> {
-  const made = await createBranch(client, repo, commit.branch, commit.parent);
-  return made.ok ? commitOnBranch(client, repo, commit) : made;
-}
-
-async function hasFiles(client: Client, repo: Repo, branch: string, files: NewCommit['files']): Promise<Result<boolean, GithubProblem>> {
-  for (const file of files) {
-    const text = await fileText(client, repo, file.path, branch);
-    if (!text.ok) return text;
-    if (text.value !== file.text) return ok(false);
-  }
-  return ok(true);
-}
-
-/** `syncwright/fix/pr-12/FINGERPRINT`: a legal git branch name, whatever the label. */
-function branchName(label: string, key: string): string {
+/** `syncwright/fix/pr-12/`: legal in a git branch name, whatever the label, and another for each label. */
+export function folderOf(label: string): string {
   const safe = label.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80);
-  return `syncwright/fix/${safe === '' ? 'base' : safe}/${key}`;
+  return `${branchPrefix}${safe === label ? safe : `${safe === '' ? 'base' : safe}-${hashOf(label).slice(0, 6)}`}/`;
 }
 
-const branchUrl = (target: FollowUpTarget, branch: string): string =>
-  `${target.server}/${target.owner}/${target.repo}/compare/${encodeRef(target.base)}...${encodeRef(branch)}?expand=1`;
-const encodeRef = (ref: string): string => ref.split('/').map(encodeURIComponent).join('/');
+/** The label of a branch's own follow-ups; a branch that is named like a pull request's label has another. */
+export const branchLabel = (branch: string): string => /^pr-\d+$/.test(branch) ? `refs/heads/${branch}` : branch;
+
+type Swept = Readonly<{ outcomes: readonly ProposalOutcome[]; /** How many stay open. */ open: number }>;
+
+async function sweep(session: Session, branches: readonly string[], obsolete: FollowUpRequest['obsolete']): Promise<Result<Swept, GithubProblem>> {
+  const outcomes: ProposalOutcome[] = [];
+  let open = 0;
+  for (const branch of branches) {
+    const pulls = await pullsOfBranch(session.client, repoOf(session.target), branch, null);
+    if (!pulls.ok) return pulls;
+    const pull = pulls.value.find((one) => one.state === 'open') ?? null;
+    const [key = branch.slice(branch.lastIndexOf('/') + 1), kernel = null] = pull === null ? [] : markersIn(pull.body, 'fix');
+    // One that a person closed keeps its branch.
+    const because = pull === null && pulls.value.length > 0 ? null : obsolete(key, kernel);
+    const ended = because === null ? ok(null) : await end(session, branch, pull, because);
+    if (!ended.ok) return ended;
+    if (ended.value !== null) outcomes.push(ended.value);
+    if (pull !== null && ended.value?.kind !== 'closed') open += 1;
+  }
+  return ok({ outcomes, open });
+}
+
+/** Says why, closes, and removes the branch; leaves alone what a person has written to. */
+async function end(session: Session, branch: string, pull: PullState | null, because: string): Promise<Result<ProposalOutcome, GithubProblem>> {
+  const { client, target, login } = session;
+  const repo: Repo = repoOf(target);
+  const outcome = (kind: ProposalOutcome['kind']): Result<ProposalOutcome, never> => ok({ branch, kind, url: pull?.url ?? `${target.server}/${target.owner}/${target.repo}/branches`, because: '' });
+  const state = await compareBranch(client, repo, target.commit, branch);
+  if (!state.ok) return state;
+  const { tip } = state.value;
+  if (tip === null || !isOurCommit(session, tip) || (pull !== null && !isSameLogin(pull.author, login))) return outcome('left-alone');
+  if (pull !== null) {
+    const said = await sayOnce(session, pull, tip.sha, because);
+    if (!said.ok) return said;
+    const closed = await editPull(client, repo, pull.number, { state: 'closed', body: `${marker('closed', tip.sha)}\n${pull.body}` });
+    if (!closed.ok) return closed;
+  }
+  const removed = await deleteBranch(client, repo, branch);
+  return removed.ok ? outcome('closed') : removed;
+}
+
+async function sayOnce(session: Session, pull: PullState, tip: string, because: string): Promise<Result<unknown, GithubProblem>> {
+  const place = { ...repoOf(session.target), number: pull.number };
+  const isThis = (written: Readonly<{ author: string; body: string }>): boolean => isSameLogin(written.author, session.login) && markersIn(written.body, 'closed').includes(tip);
+  const before = await listConversation(session.client, place, null);
+  if (!before.ok || before.value.some(isThis)) return before;
+  const body = `${marker('closed', tip)}\n${because} Its branch is removed; should the finding come back, this pull request is opened again.`;
+  return postToConversation(session.client, place, body, null, isThis);
+}

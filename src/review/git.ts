@@ -83,6 +83,12 @@ export async function mergeBaseOf(git: Git, base: string, head: string): Promise
   return fail({ kind: 'no-merge-base', text: `${base.slice(0, 12)} and ${head.slice(0, 12)} have no common ancestor in this clone${await shallowHint(git)}` });
 }
 
+/** The id of the tree without files, which every repository knows: what "everything is new" is compared with. */
+export async function emptyTree(git: Git): Promise<Result<string, GitProblem>> {
+  const answer = await askGit(git, ['hash-object', '-t', 'tree', '/dev/null']);
+  return answer.ok ? ok(answer.value.out.toString('utf8').trim()) : answer;
+}
+
 async function shallowHint(git: Git): Promise<string> {
   const answer = await git(['rev-parse', '--is-shallow-repository']);
   const isShallow = answer.ok && answer.value.out.toString('utf8').trim() === 'true';

@@ -9,9 +9,10 @@ const form = /<!-- syncwright:([a-z]+) ([A-Za-z0-9 _.-]*) -->/g;
 /**
  * `finding`: what a comment says; `findings`: all that a review says loudly, its comments included; `here`: what stands in
  * the review's body; `kernels`: theirs, one for each of the markers before it; `settled`: the commit of the last change of
- * state, and the fingerprints that are gone.
+ * state, and the fingerprints that are gone; `closed`: a follow-up that we closed, at its branch's commit; `answer`: the
+ * comment that is answered, and at which head.
  */
-type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix';
+type MarkerKind = 'finding' | 'findings' | 'folded' | 'here' | 'kernels' | 'settled' | 'review' | 'body' | 'fix' | 'closed' | 'answer';
 
 export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;

@@ -11,7 +11,7 @@ import type { Result } from '../base/result.ts';
 import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
-import { checkRepository, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
+import { checkRepository, emptyTree, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
 import { compareFindings } from './compare.ts';
 import { defaultSettings, planReview } from './plan.ts';
 import { findingsOf } from '../report/wording.ts';
@@ -21,7 +21,8 @@ import { snapshotOf } from './snapshot.ts';
 type LocalReviewRequest = Readonly<{
   /** A folder of the clone. */
   repo: string;
-  base: string;
+  /** Null: nothing is compared, and every kernel of the head counts as new. */
+  base: string | null;
   head: string;
   crew: Crew;
   options: EngineOptions;
@@ -58,11 +59,11 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   };
   const repository = await checkRepository(git, request.repo);
   if (!repository.ok) return repository;
-  const base = await resolveCommit(git, request.base);
+  const base = request.base === null ? await emptyTree(git) : await resolveCommit(git, request.base);
   if (!base.ok) return base;
   const head = await resolveCommit(git, request.head);
   if (!head.ok) return head;
-  const common = await mergeBaseOf(git, base.value, head.value);
+  const common = request.base === null ? base : await mergeBaseOf(git, base.value, head.value);
   if (!common.ok) return common;
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
   const mergeBase = isBackwards ? base : common;

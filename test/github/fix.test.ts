@@ -91,7 +91,7 @@ test('a token that may not write contents: one line', async () => {
   if (caller !== undefined) github.callers.set(token, { ...caller, write: new Set(['pull-requests']) });
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(2);
-  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration)');
+  expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes contents: write)');
 });
 
 test('a push to main: the fix goes into main', async () => {
@@ -102,9 +102,51 @@ test('a push to main: the fix goes into main', async () => {
   expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
 });
 
-test('nothing to fix: nothing is asked of GitHub', async () => {
+test('nothing to fix: GitHub is asked for branches of ours, and nothing is written', async () => {
   world.commit('main', correct);
   const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }), fix);
-  expect(run.requests).toEqual([]);
+  expect(run.requests.map((one) => one.id)).toEqual(['graphql', 'git/list-matching-refs']);
+  expect(run.writes).toEqual([]);
   expect(run.log).toContain('There is no fix to offer.');
+});
+
+test('the race is mended by hand: the follow-up is closed, and its branch removed', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, fix);
+  const branch = fixBranch();
+  world.commit('change', { 'src/shift.cu': shift({ barrier: true, lead: '// Mended.\n' }).replace('int t', 'const int t') });
+  const run = await world.run(pull, fix);
+  expect(run.writes.map((one) => one.id)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
+  expect(world.state.pulls[1]?.state).toBe('closed');
+  expect(world.state.store.branchAt(branch)).toBe(null);
+  expect(run.log).toContain('Closed, because it is obsolete: https://github.com/ada/kernels/pull/2');
+});
+
+test('the pull request is closed: so are its follow-ups, without an analysis', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  await world.run(pull, fix);
+  world.state.closePull(pull);
+  const run = await world.run(pull, fix);
+  expect(run.log).not.toContain('touched kernel');
+  expect(world.state.pulls.map((one) => one.state)).toEqual(['closed', 'closed']);
+  expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this was for, is closed.')]);
+});
+
+test.each(['workflow_dispatch', 'schedule'] as const)('%s: all kernels of the branch, and the fix goes into it; run again, nothing is written', async (event) => {
+  world.commit('main', racy);
+  world.commit('main', { 'README.md': 'x\n' });
+  const run = await world.runOnBranch('main', event, fix);
+  expect(run.status).toBe(0);
+  expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
+  expect((await world.runOnBranch('main', event, fix)).writes).toEqual([]);
+});
+
+test('rules of the repository refuse the branch: one line with GitHub\'s words and the way by hand', async () => {
+  world.commit('main', correct);
+  world.state.ruleFor = () => 'Cannot create ref due to creations being restricted.';
+  const run = await world.run(world.openPull(racy), fix);
+  expect(run.status).toBe(0);
+  expect(run.log).toMatch(/::warning title=Syncwright::a rule of this repository refuses branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub says: Repository rule violations found +Cannot create ref due to creations being restricted\.\); let Syncwright's account pass it, or put in the patch of the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/);
 });

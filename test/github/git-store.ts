@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Author = Readonly<{ name: string; email: string }>;
-export type StoredCommit = Readonly<{ sha: string; tree: string; parents: readonly string[]; author: Author; message: string }>;
+export type StoredCommit = Readonly<{ sha: string; tree: string; parents: readonly string[]; author: Author; committer: Author; message: string }>;
 export type DiffFile = Readonly<{ status: 'added' | 'removed' | 'modified' | 'renamed'; path: string; previous: string | null; blob: string; patch: string; additions: number; deletions: number }>;
 export type NewFile = Readonly<{ path: string; text: string; mode?: string }>;
 
@@ -74,8 +74,8 @@ export class GitStore {
   }
 
   commit(sha: string): StoredCommit {
-    const [tree = '', parents = '', name = '', email = '', ...message] = this.git(['show', '-s', '--format=%T%n%P%n%an%n%ae%n%B', sha]).split('\n');
-    return { sha, tree, parents: parents === '' ? [] : parents.split(' '), author: { name, email }, message: message.join('\n').trimEnd() };
+    const [tree = '', parents = '', name = '', email = '', committer = '', address = '', ...message] = this.git(['show', '-s', '--format=%T%n%P%n%an%n%ae%n%cn%n%ce%n%B', sha]).split('\n');
+    return { sha, tree, parents: parents === '' ? [] : parents.split(' '), author: { name, email }, committer: { name: committer, email: address }, message: message.join('\n').trimEnd() };
   }
 
   mergeBase(a: string, b: string): string | null {

@@ -5,14 +5,15 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from './shapes.ts';
-import type { Answer } from './rules.ts';
+import type { Answer } from './answers.ts';
 import type { GithubState } from './state.ts';
 import { answerGraphql, isMutation } from './graphql.ts';
 import { answerViolations, operationFor, requestViolations } from './description.ts';
 import { fieldsOf, isFields } from './json.ts';
+import { gitPath, gitToken, serveGit } from './git-http.ts';
 import { resolversFor, rules } from './rules.ts';
 
-export type Permission = 'contents' | 'pull-requests' | 'checks';
+export type Permission = 'contents' | 'pull-requests' | 'checks' | 'administration';
 export type Caller = Readonly<{ actor: Actor; write: ReadonlySet<Permission> }>;
 export type Logged = Readonly<{ method: string; path: string; id: string; status: number; body: unknown; isWrite: boolean; at: number }>;
 
@@ -25,7 +26,11 @@ export type Fault = {
 };
 
 export type Loopback = Readonly<{
+  /** Of the REST API. */
   url: string;
+  graphqlUrl: string;
+  /** Where git fetches, and people look. */
+  server: string;
   state: GithubState;
   log: readonly Logged[];
   violations: readonly string[];
@@ -34,13 +39,22 @@ export type Loopback = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export async function startLoopback(state: GithubState): Promise<Loopback> {
+/** Where an enterprise server has its two APIs (docs, enterprise-server: "Getting started with the REST API"). */
+type Mount = 'github.com' | 'enterprise';
+const roots = { 'github.com': { rest: '', graphql: '/graphql' }, enterprise: { rest: '/api/v3', graphql: '/api/graphql' } } as const;
+
+export async function startLoopback(state: GithubState, mount: Mount = 'github.com'): Promise<Loopback> {
   const log: Logged[] = [];
   const violations: string[] = [];
   const callers = new Map<string, Caller>();
   const faults: Fault[] = [];
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => serve(request, body, response)).catch((error: unknown) => {
+    const { pathname } = new URL(request.url ?? '', 'http://loopback');
+    const path = gitPath(state, pathname);
+    const served = path === null ? bodyOf(request).then((body) => serve(request, body, response)) : serveGit(request, response, state, path, callers.get(gitToken(request))).then((status) => {
+      log.push({ method: request.method ?? '', path: pathname, id: 'git', status, body: undefined, isWrite: false, at: Date.now() });
+    });
+    void served.catch((error: unknown) => {
       violations.push(`the loopback server failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`);
       response.destroy();
     });
@@ -48,6 +62,7 @@ export async function startLoopback(state: GithubState): Promise<Loopback> {
   const serve = async (request: IncomingMessage, body: unknown, response: ServerResponse): Promise<void> => {
     const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://loopback');
+    url.pathname = pathWithin(url.pathname, roots[mount]);
     const isWrite = url.pathname === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
     const fault = faults.find((one) => one.times > 0 && one.matches(method, url.pathname, body));
     if (fault !== undefined) fault.times -= 1;
@@ -58,17 +73,23 @@ export async function startLoopback(state: GithubState): Promise<Loopback> {
       request.socket.destroy();
       return;
     }
-    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : {};
-    response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-    response.end(JSON.stringify(answer.body));
+    const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : 'headers' in answer ? answer.headers ?? {} : {};
+    response.writeHead(answer.status, { ...(answer.status === 204 ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...headers });
+    response.end(answer.status === 204 ? '' : JSON.stringify(answer.body));
   };
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const address = server.address();
   const port = isFields(address) && typeof address['port'] === 'number' ? address['port'] : 0;
   return {
-    url: `http://127.0.0.1:${port}`, state, log, violations, callers, faults,
+    url: `http://127.0.0.1:${port}${roots[mount].rest}`, server: `http://127.0.0.1:${port}`, graphqlUrl: `http://127.0.0.1:${port}${roots[mount].graphql}`, state, log, violations, callers, faults,
     close: () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
   };
+}
+
+/** The path as github.com has it; what lies beside both APIs is unknown. */
+function pathWithin(pathname: string, root: Readonly<{ rest: string; graphql: string }>): string {
+  if (pathname === root.graphql) return '/graphql';
+  return pathname.startsWith(`${root.rest}/`) ? pathname.slice(root.rest.length) : `/outside-of-the-api${pathname}`;
 }
 
 async function answerTo(method: string, url: URL, body: unknown, caller: Caller | undefined, state: GithubState, violations: string[]): Promise<Answer & Readonly<{ id: string }>> {

@@ -1,17 +1,15 @@
-/** The operations on GitHub without the engine: publishing a plan made by hand, follow-up pull requests, check runs. */
+/** The operations on GitHub without the engine: publishing a plan made by hand, check runs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
-import { World, ada, robot, token } from './world.ts';
-import { answer, finding, fixWith, reportOf, spanAt } from '../unit/review/example.ts';
+import { World, token } from './world.ts';
+import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
 import { checkOf } from '../../src/review/check.ts';
 import { connect } from '../../src/github/octokit.ts';
 import type { Client } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
 import type { ReviewPlan } from '../../src/review/plan.ts';
-import { followUp } from '../../src/review/follow-up.ts';
-import { followUpTexts } from '../../src/review/follow-up-text.ts';
 import { gitIn } from '../../src/review/git.ts';
 import { publishReview } from '../../src/review/publish.ts';
 import { reportCheck } from '../../src/github/checks.ts';
@@ -116,79 +114,6 @@ describe('a review', () => {
     const posted = await publishReview(client(), { ...place, number: pull.number }, await planFor(pull, [at(20, 'one')]), words);
     expect(posted).toMatchObject({ ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: 600 } });
     expect(waited).toEqual([]);
-  });
-});
-
-describe('a follow-up pull request', () => {
-  const edit = { file: 'a.cu', start: 0, end: 0, text: '__syncthreads();\n' };
-  const offer = async (pull: PullRecord, text = edit.text, mode: string | null = '100644') => {
-    const plan = await planFor(pull, [at(20, 'one', { fix: fixWith([{ ...edit, text }]) })]);
-    const [set] = plan.fixes;
-    if (set === undefined) throw new Error('no fix');
-    const target = { ...place, base: 'change', commit: plan.head, label: `pr-${pull.number}`, server: 'https://github.com' };
-    const done = await followUp(client(), target, set, followUpTexts(set, words, 'change'), robot.login, () => mode);
-    return done.ok ? done.value.kind : done.problem;
-  };
-  const branch = 'syncwright/fix/pr-1/one';
-
-  test('is opened with one commit; again nothing is written; a new patch updates it in place', async () => {
-    const pull = opened();
-    expect(await offer(pull)).toBe('opened');
-    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`${edit.text}${after}`);
-    expect(world.state.pulls.map((one) => [one.headRef, one.baseRef])).toEqual([['change', 'main'], [branch, 'change']]);
-    expect(world.state.pulls[1]?.body).toContain('two threads collide'.replace('two', 'Two'));
-    const writes = world.github.log.filter((one) => one.isWrite).length;
-    expect(await offer(pull)).toBe('unchanged');
-    expect(world.github.log.filter((one) => one.isWrite)).toHaveLength(writes);
-    expect(await offer(pull, '__syncwarp();\n')).toBe('updated');
-    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`__syncwarp();\n${after}`);
-    expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
-    expect(world.state.pulls).toHaveLength(2);
-    expect(world.state.pulls[1]?.state).toBe('open');
-  });
-
-  test('keeps the mode of an executable file, through single git objects', async () => {
-    const pull = opened();
-    expect(await offer(pull, edit.text, '100755')).toBe('opened');
-    expect(world.state.store.git(['ls-tree', branch, 'a.cu'])).toContain('100755');
-  });
-
-  test('is left alone when a person committed to its branch, and left closed when a person closed it', async () => {
-    const pull = opened();
-    await offer(pull);
-    world.commit(branch, { 'a.cu': 'mine\n' }, 'main', ada);
-    expect(await offer(pull, 'other\n')).toBe('left-alone');
-    expect(world.state.store.file(branch, 'a.cu')?.text).toBe('mine\n');
-    const [, mine] = world.state.pulls;
-    if (mine !== undefined) mine.state = 'closed';
-    expect(await offer(pull)).toBe('closed-by-person');
-    expect(world.state.pulls).toHaveLength(2);
-  });
-
-  test('goes on where an earlier run was cut off between branch and commit, and where the pull request exists', async () => {
-    const pull = opened();
-    world.state.store.setRef(`refs/heads/${branch}`, world.state.tips(pull).head);
-    expect(await offer(pull)).toBe('opened');
-    world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/pulls'), times: 1, act: { kind: 'answer', status: 200, body: [] } });
-    expect(await offer(pull, 'new\n')).toBe('updated');
-    expect(world.state.pulls).toHaveLength(2);
-  });
-
-  test('of which the answers get lost is opened once', async () => {
-    const pull = opened();
-    for (const [method, end] of [['POST', '/git/refs'], ['POST', '/graphql'], ['POST', '/pulls']] as const) {
-      world.github.faults.push({ matches: (m, path) => m === method && path.endsWith(end), times: 1, act: { kind: 'lost' } });
-    }
-    expect(await offer(pull)).toBe('opened');
-    expect(world.state.pulls).toHaveLength(2);
-    expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
-  });
-
-  test('that actions may not open leaves the branch', async () => {
-    const pull = opened();
-    world.state.actionsMayOpenPulls = false;
-    expect(await offer(pull)).toBe('branch-only');
-    expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`${edit.text}${after}`);
   });
 });
 

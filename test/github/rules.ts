@@ -2,43 +2,19 @@
  * How GitHub answers, operation by operation. Each rule that is more than bookkeeping names where it is known from.
  * Permissions: https://docs.github.com/en/rest/authentication/permissions-required-for-github-apps
  */
-import type { Caller, Permission } from './loopback.ts';
+import type { Answer, Rule } from './answers.ts';
+import type { Caller } from './loopback.ts';
 import type { CommentRecord, PullRecord } from './shapes.ts';
 import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
 import type { Resolvers } from './graphql.ts';
 import { GithubGraphqlError } from './graphql.ts';
+import { conversationRules } from './rules-conversation.ts';
+import { invalid, mostCharacters, needs, notFound, page, refused, unresolved, withPull } from './answers.ts';
 import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
 import { positionProblem, hunkOf } from './positions.ts';
 import { threadResolvers } from './thread-rules.ts';
-
-export type Answer = Readonly<{ status: number; body: unknown }>;
-export type Call = Readonly<{ values: Readonly<Record<string, string>>; query: URLSearchParams; body: Fields; state: GithubState; caller: Caller }>;
-type Rule = (call: Call) => Answer;
-
-const docs = 'https://docs.github.com/rest';
-const notFound: Answer = { status: 404, body: { message: 'Not Found', documentation_url: docs, status: '404' } };
-const refused = (message: string): Answer => ({ status: 403, body: { message, documentation_url: docs, status: '403' } });
-const invalid = (message: string, errors: readonly Fields[] = []): Answer => ({ status: 422, body: { message, documentation_url: docs, status: '422', ...(errors.length === 0 ? {} : { errors }) } });
-const unresolved = (errors: readonly string[]): Answer => ({ status: 422, body: { message: 'Unprocessable Entity', documentation_url: docs, status: '422', errors } });
-/** The words of a token that lacks a permission (docs, troubleshooting: "Resource not accessible"). */
-const lacking = refused('Resource not accessible by integration');
-/** Bodies of comments, reviews and pull requests (GITHUB.md, limits). */
-const mostCharacters = 65_536;
-
-const needs = (permission: Permission, rule: Rule): Rule => (call) => call.caller.write.has(permission) ? rule(call) : lacking;
-const withPull = (rule: (call: Call, pull: PullRecord) => Answer): Rule => (call) => {
-  const pull = call.state.pull(Number(call.values['pull_number']));
-  return pull === undefined ? notFound : rule(call, pull);
-};
-
-/** Pages of `per_page`, at most 100 (docs, "Using pagination in the REST API"). */
-function page(call: Call, all: readonly unknown[]): Answer {
-  const size = Math.min(100, Number(call.query.get('per_page') ?? 30));
-  const number = Number(call.query.get('page') ?? 1);
-  return { status: 200, body: all.slice((number - 1) * size, number * size) };
-}
 
 const listPulls: Rule = (call) => {
   const { state, query } = call;
@@ -66,10 +42,26 @@ const fullPull = (state: GithubState, pull: PullRecord): Fields => pullShape(sta
 
 const updatePull = withPull(({ body, state }, pull) => {
   if (textOf(body['body']).length > mostCharacters) return invalid('Validation Failed', [{ resource: 'PullRequest', field: 'body', code: 'custom', message: 'body is too long (maximum is 65536 characters)' }]);
+  const kept = typeof body['state'] === 'string' ? stateProblem(state, pull, body['state']) : null;
+  if (kept !== null) return invalid('Validation Failed', [{ resource: 'PullRequest', field: 'state', code: 'custom', message: `state cannot be changed. ${kept}` }]);
   if (typeof body['title'] === 'string') pull.title = body['title'];
   if (typeof body['body'] === 'string') pull.body = body['body'];
+  if (body['state'] === 'closed') state.closePull(pull);
+  if (body['state'] === 'open') pull.state = 'open';
   return { status: 200, body: fullPull(state, pull) };
 });
+
+/**
+ * Why a closed pull request stays closed: its branch must come from the commit that it had (threads: isaacs/github#361,
+ * pytorch/pytorch#114423 for the words).
+ */
+function stateProblem(state: GithubState, pull: PullRecord, wanted: string): string | null {
+  if (wanted !== 'open' || pull.state === 'open') return null;
+  const tip = state.store.commitAt(state.headRefName(pull));
+  if (pull.mergedAt !== null) return 'The pull request is merged.';
+  if (tip === null) return `The ${pull.headRef} branch has been deleted.`;
+  return pull.closedHead === null || state.store.isAncestor(pull.closedHead, tip) ? null : `The ${pull.headRef} branch was force-pushed or recreated.`;
+}
 
 /**
  * One bad position refuses the whole review (reviewdog and clang-tidy-review threads): nothing is kept.
@@ -119,9 +111,26 @@ const getRef: Rule = ({ values, state }) => {
 const createRef: Rule = ({ body, state }) => {
   const [ref, sha] = [textOf(body['ref']), textOf(body['sha'])];
   if (state.store.commitAt(ref) !== null) return invalid('Reference already exists');
+  const rule = state.ruleFor(ref.replace('refs/heads/', ''), 'create');
+  if (rule !== null) return invalid(`Repository rule violations found\n\n${rule}\n\n`);
   if (state.store.commitAt(sha) === null) return invalid('Object does not exist');
   state.store.setRef(ref, sha);
   return { status: 201, body: refShape(state.name, ref, sha) };
+};
+
+/** Open pull requests of the branch close with it (docs, "Deleting and restoring branches in a pull request"). */
+const deleteRef: Rule = ({ values, state }) => {
+  const ref = `refs/${values['ref'] ?? ''}`;
+  if (state.store.commitAt(ref) === null) return invalid('Reference does not exist');
+  for (const pull of state.pulls) if (pull.state === 'open' && state.headRefName(pull) === ref) state.closePull(pull);
+  state.store.git(['update-ref', '-d', ref]);
+  return { status: 204, body: null };
+};
+
+const matchingRefs: Rule = ({ values, state }) => {
+  const prefix = `refs/${values['ref'] ?? ''}`;
+  const refs = state.store.git(['for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads']).split('\n').filter((line) => line.startsWith(prefix)).map((line) => line.split(' '));
+  return { status: 200, body: refs.map(([ref = '', sha = '']) => refShape(state.name, ref, sha)) };
 };
 
 const updateRef: Rule = ({ values, body, state }) => {
@@ -146,8 +155,10 @@ const createCommit: Rule = ({ body, state, caller }) => {
   return { status: 201, body: gitCommitShape(state.name, state.store.commit(sha)) };
 };
 
-const compare: Rule = ({ values, state }) => {
+const compare: Rule = ({ values, query, state }) => {
   const [from = '', to = ''] = (values['basehead'] ?? '').split('...');
+  const size = Number(query.get('per_page') ?? 250);
+  const skipped = (Number(query.get('page') ?? 1) - 1) * size;
   const [base, head] = [state.store.branchAt(from) ?? state.store.commitAt(from), state.store.branchAt(to) ?? state.store.commitAt(to)];
   const middle = base === null || head === null ? null : state.store.mergeBase(base, head);
   if (base === null || head === null || middle === null) return notFound;
@@ -157,7 +168,7 @@ const compare: Rule = ({ values, state }) => {
   return { status: 200, body: {
     url, html_url: url, permalink_url: url, diff_url: `${url}.diff`, patch_url: `${url}.patch`, base_commit: commitShape(state.name, state.store.commit(base)), merge_base_commit: commitShape(state.name, state.store.commit(middle)),
     status: ahead.length === 0 ? (behind.length === 0 ? 'identical' : 'behind') : behind.length === 0 ? 'ahead' : 'diverged', ahead_by: ahead.length, behind_by: behind.length, total_commits: ahead.length,
-    commits: ahead.map((sha) => commitShape(state.name, state.store.commit(sha))), files: state.store.diff(middle, head).map((file) => fileShape(state.name, head, file, true)),
+    commits: ahead.slice(skipped, skipped + size).map((sha) => commitShape(state.name, state.store.commit(sha))), files: state.store.diff(middle, head).map((file) => fileShape(state.name, head, file, true)),
   } };
 };
 
@@ -191,6 +202,8 @@ const writeCheck: Rule = ({ values, body, state }) => {
 
 /** By operation id of the description. */
 export const rules: Readonly<Record<string, Rule>> = {
+  ...conversationRules,
+  'pulls/get': withPull(({ state }, pull) => ({ status: 200, body: fullPull(state, pull) })),
   'pulls/list': listPulls,
   'pulls/create': needs('pull-requests', createPull),
   'pulls/update': needs('pull-requests', updatePull),
@@ -202,6 +215,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'git/get-ref': getRef,
   'git/create-ref': needs('contents', createRef),
   'git/update-ref': needs('contents', updateRef),
+  'git/delete-ref': needs('contents', deleteRef),
+  'git/list-matching-refs': matchingRefs,
   'git/get-commit': ({ values, state }) => {
     const sha = state.store.commitAt(values['commit_sha'] ?? '');
     return sha === null ? notFound : { status: 200, body: gitCommitShape(state.name, state.store.commit(sha)) };
@@ -227,6 +242,8 @@ export function resolversFor(state: GithubState, caller: Caller): Resolvers {
       const tip = state.store.branchAt(branch);
       if (tip === null) throw new GithubGraphqlError('NOT_FOUND', `Branch ${branch} not found`);
       if (tip !== textOf(input['expectedHeadOid'])) throw new GithubGraphqlError('STALE_DATA', `Expected branch to point to "${textOf(input['expectedHeadOid'])}" but it did not. Pull and try again.`);
+      const rule = state.ruleFor(branch, 'commit');
+      if (rule !== null) throw new GithubGraphqlError('UNPROCESSABLE', `Repository rule violations found\n\n${rule}\n\n`);
       const additions = listOf(fieldsOf(input['fileChanges'])['additions']).map(fieldsOf);
       // Every file becomes mode 100644, whatever it was.
       const tree = state.store.makeTree(tip, additions.map((file) => ({ path: textOf(file['path']), text: Buffer.from(textOf(file['contents']), 'base64').toString('utf8') })));

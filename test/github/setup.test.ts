@@ -30,7 +30,7 @@ test.each([
   [{ payload: '{"repository":{"full_name":"a/b"}}' }, 'the pull_request event has no pull request number'],
   [{ payload: '{"repository":{"full_name":"a/b"},"pull_request":{"number":1,"base":{"sha":"--help","ref":"m"},"head":{"sha":"x","ref":"y"}}}' }, 'the pull_request event does not name the commits of its pull request'],
   [{ payload: '{"repository":{"full_name":"../x"}}' }, 'the pull_request event does not name its repository'],
-  [{ event: 'issues' }, 'the event "issues" is not one this action works on; use pull_request, merge_group or push'],
+  [{ event: 'issues' }, 'the event "issues" is not one this action works on; use pull_request, merge_group, push, workflow_dispatch or schedule'],
   [{ env: { GITHUB_EVENT_PATH: '' } }, 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
   [{ env: { GITHUB_WORKSPACE: '' } }, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
   [{ inputs: { mode: 'dance' } }, 'input `mode` is "dance"; it must be one of review, fix'],

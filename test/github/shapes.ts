@@ -37,6 +37,8 @@ export function repoShape(name: RepoName): Fields {
 export type PullRecord = {
   readonly number: number; title: string; body: string; state: 'open' | 'closed'; mergedAt: string | null;
   readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; readonly baseRef: string;
+  /** The head when it was closed; null: it is open, or its branch did not move since. */
+  closedHead: string | null;
 };
 export type PullTips = Readonly<{ head: string; base: string }>;
 
@@ -91,17 +93,21 @@ export function fileShape(name: RepoName, head: string, file: DiffFile, withPatc
   };
 }
 
-const person = (commit: StoredCommit): Fields => ({ name: commit.author.name, email: commit.author.email, date: now });
+const person = (author: StoredCommit['author']): Fields => ({ name: author.name, email: author.email, date: now });
+
+/** The account of a commit's author or committer; null when the address belongs to none. */
+function accountOf(author: StoredCommit['author']): Fields | null {
+  const [, id, login] = /^(\d+)\+([^@]+)@users\.noreply\.github\.com$/.exec(author.email) ?? [];
+  return id === undefined || login === undefined ? null : userShape({ login, id: Number(id), type: login.endsWith('[bot]') ? 'Bot' : 'User' });
+}
 const unsigned = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 
 export function commitShape(name: RepoName, commit: StoredCommit): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/commits/${commit.sha}`;
   const page = `${html}/${name.owner}/${name.repo}/commit/${commit.sha}`;
-  const [, id, login] = /^(\d+)\+([^@]+)@users\.noreply\.github\.com$/.exec(commit.author.email) ?? [];
-  const account = id === undefined || login === undefined ? null : userShape({ login, id: Number(id), type: login.endsWith('[bot]') ? 'Bot' : 'User' });
   return {
-    url, sha: commit.sha, node_id: `C_${commit.sha}`, html_url: page, comments_url: `${url}/comments`, author: account, committer: account,
-    commit: { url, author: person(commit), committer: person(commit), message: commit.message, comment_count: 0, tree: { sha: commit.tree, url: `${api}/repos/${name.owner}/${name.repo}/git/trees/${commit.tree}` }, verification: unsigned },
+    url, sha: commit.sha, node_id: `C_${commit.sha}`, html_url: page, comments_url: `${url}/comments`, author: accountOf(commit.author), committer: accountOf(commit.committer),
+    commit: { url, author: person(commit.author), committer: person(commit.committer), message: commit.message, comment_count: 0, tree: { sha: commit.tree, url: `${api}/repos/${name.owner}/${name.repo}/git/trees/${commit.tree}` }, verification: unsigned },
     parents: commit.parents.map((sha) => ({ sha, url: `${api}/repos/${name.owner}/${name.repo}/commits/${sha}`, html_url: `${html}/${name.owner}/${name.repo}/commit/${sha}` })),
   };
 }
@@ -109,7 +115,7 @@ export function commitShape(name: RepoName, commit: StoredCommit): Fields {
 export function gitCommitShape(name: RepoName, commit: StoredCommit): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/git/commits/${commit.sha}`;
   return {
-    sha: commit.sha, node_id: `C_${commit.sha}`, url, html_url: `${html}/${name.owner}/${name.repo}/commit/${commit.sha}`, author: person(commit), committer: person(commit), message: commit.message,
+    sha: commit.sha, node_id: `C_${commit.sha}`, url, html_url: `${html}/${name.owner}/${name.repo}/commit/${commit.sha}`, author: person(commit.author), committer: person(commit.committer), message: commit.message,
     tree: { sha: commit.tree, url: `${api}/repos/${name.owner}/${name.repo}/git/trees/${commit.tree}` }, verification: unsigned,
     parents: commit.parents.map((sha) => ({ sha, url: `${api}/repos/${name.owner}/${name.repo}/git/commits/${sha}`, html_url: `${html}/${name.owner}/${name.repo}/commit/${sha}` })),
   };
@@ -128,6 +134,23 @@ export function checkShape(name: RepoName, check: CheckRecord): Fields {
   };
 }
 
+export type ConversationRecord = Readonly<{ id: number; pull: number; author: Actor; body: string }>;
+export type ReactionRecord = Readonly<{ id: number; comment: number; author: Actor; content: string }>;
+export function issueCommentShape(name: RepoName, comment: ConversationRecord): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/issues/comments/${comment.id}`;
+  return {
+    url, id: comment.id, node_id: `IC_${comment.id}`, html_url: `${html}/${name.owner}/${name.repo}/pull/${comment.pull}#issuecomment-${comment.id}`, issue_url: `${api}/repos/${name.owner}/${name.repo}/issues/${comment.pull}`,
+    user: userShape(comment.author), body: comment.body, created_at: now, updated_at: now, author_association: 'NONE',
+  };
+}
+
+/** An `issue_comment` event. On an issue that is no pull request, `pull_request` is not there. */
+export function commentEvent(name: RepoName, pull: PullRecord, comment: ConversationRecord, action: 'created' | 'edited' | 'deleted', isPull: boolean): Fields {
+  const url = `${html}/${name.owner}/${name.repo}/pull/${pull.number}`;
+  const issue = { number: pull.number, title: pull.title, state: pull.state, user: userShape(pull.author), html_url: url, ...(isPull ? { pull_request: { url: `${api}/repos/${name.owner}/${name.repo}/pulls/${pull.number}`, html_url: url } } : {}) };
+  return { action, issue, comment: issueCommentShape(name, comment), repository: repoShape(name), sender: userShape(comment.author) };
+}
+
 /** A `pull_request` event as the runner writes it to GITHUB_EVENT_PATH. */
 export const pullEvent = (name: RepoName, pull: PullRecord, tips: PullTips): Fields =>
-  ({ ...opened, action: 'synchronize', number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });
+  ({ ...opened, action: pull.state === 'closed' ? 'closed' : 'synchronize', number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });

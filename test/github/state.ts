@@ -1,5 +1,5 @@
 /** What the loopback GitHub remembers beside git: pull requests, reviews, comments, check runs, settings. */
-import type { Actor, CheckRecord, CommentRecord, PullRecord, PullTips, RepoName, ReviewRecord } from './shapes.ts';
+import type { Actor, CheckRecord, CommentRecord, ConversationRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
 import type { DiffFile } from './git-store.ts';
 import type { GitStore } from './git-store.ts';
 
@@ -10,6 +10,12 @@ export class GithubState {
   readonly reviews: ReviewRecord[] = [];
   readonly comments: CommentRecord[] = [];
   readonly checks: CheckRecord[] = [];
+  readonly conversation: ConversationRecord[] = [];
+  readonly reactions: ReactionRecord[] = [];
+  /** What accounts may do; those not listed may read. `unknown`: there is no such account. */
+  readonly permissions = new Map<string, 'admin' | 'write' | 'read' | 'none' | 'unknown'>();
+  /** A ruleset: words of refusal for a branch, or null. */
+  ruleFor: (branch: string, step: 'create' | 'commit') => string | null = () => null;
   /** "Allow GitHub Actions to create and approve pull requests". */
   actionsMayOpenPulls = true;
   /** Files that GitHub shows without lines, because their diff is too large. */
@@ -31,7 +37,7 @@ export class GithubState {
   }
 
   openPull(title: string, body: string, author: Actor, headRef: string, baseRef: string, headRepo: RepoName = this.name): PullRecord {
-    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, author, headRepo, headRef, baseRef };
+    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, author, headRepo, headRef, baseRef, closedHead: null };
     this.pulls.push(pull);
     return pull;
   }
@@ -50,7 +56,7 @@ export class GithubState {
   }
 
   tips(pull: PullRecord): PullTips {
-    return { head: this.store.commitAt(this.headRefName(pull)) ?? '', base: this.store.branchAt(pull.baseRef) ?? '' };
+    return { head: this.store.commitAt(this.headRefName(pull)) ?? pull.closedHead ?? '', base: this.store.branchAt(pull.baseRef) ?? '' };
   }
 
   filesOf(pull: PullRecord): readonly DiffFile[] {
@@ -59,11 +65,16 @@ export class GithubState {
     return from === null ? [] : this.store.diff(from, head);
   }
 
+  closePull(pull: PullRecord): void {
+    pull.closedHead = this.tips(pull).head;
+    pull.state = 'closed';
+  }
+
   /** A pull request without commits of its own closes: its branch was set back to its base (thread in create-pull-request). */
   closeEmptyPulls(): void {
     for (const pull of this.pulls) {
       const { head, base } = this.tips(pull);
-      if (pull.state === 'open' && this.store.isAncestor(head, base)) pull.state = 'closed';
+      if (pull.state === 'open' && this.store.isAncestor(head, base)) this.closePull(pull);
     }
   }
 }

@@ -10,11 +10,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Actor, PullRecord } from './shapes.ts';
+import type { Actor, ConversationRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
 import { GithubState } from './state.ts';
-import { mailOf, pullEvent, repoShape } from './shapes.ts';
+import { commentEvent, mailOf, pullEvent, repoShape } from './shapes.ts';
 import { startLoopback } from './loopback.ts';
 
 export const robot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
@@ -35,6 +35,7 @@ export type RunOptions = Readonly<{
   /** The clone holds only so many commits. */
   depth?: number;
 }>;
+export type CommentOptions = RunOptions & Readonly<{ action?: 'created' | 'edited' | 'deleted'; /** false: the comment stands on an issue. */ isPull?: boolean }>;
 export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; /** As `Logged.at`. */ startedAt: number }>;
 
 export class World {
@@ -49,10 +50,10 @@ export class World {
     this.folder = folder;
   }
 
-  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks']): Promise<World> {
+  static async open(write: readonly Permission[] = ['contents', 'pull-requests', 'checks'], mount: 'github.com' | 'enterprise' = 'github.com'): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'syncwright-world-'));
     const state = new GithubState({ owner: 'ada', repo: 'kernels' }, new GitStore(join(folder, 'github.git')));
-    const github = await startLoopback(state);
+    const github = await startLoopback(state, mount);
     github.callers.set(token, { actor: robot, write: new Set(write) });
     return new World(github, folder);
   }
@@ -93,6 +94,26 @@ export class World {
     return this.runAt(after, JSON.stringify({ ref: 'refs/heads/main', before, after, repository: repoShape(this.state.name) }), 'push', options);
   }
 
+  /** Writes a comment to the conversation, as a person does. */
+  say(pull: PullRecord, body: string, author: Actor = ada): ConversationRecord {
+    const comment = { id: this.state.nextId(), pull: pull.number, author, body };
+    this.state.conversation.push(comment);
+    return comment;
+  }
+
+  /** Runs the action on a comment, in a clone of the default branch, as `issue_comment` workflows have it. */
+  async runOnComment(pull: PullRecord, comment: ConversationRecord, options: CommentOptions = {}): Promise<Run> {
+    const payload = JSON.stringify(commentEvent(this.state.name, pull, comment, options.action ?? 'created', options.isPull ?? true));
+    return this.runAt(this.state.store.branchAt('main') ?? '', payload, 'issue_comment', {
+      ...options, inputs: { mode: 'command', ...options.inputs }, env: { GITHUB_SERVER_URL: this.github.server, ...options.env },
+    });
+  }
+
+  /** Runs the action by hand or by the clock, on a branch. */
+  async runOnBranch(branch: string, event: 'workflow_dispatch' | 'schedule', options: RunOptions = {}): Promise<Run> {
+    return this.runAt(this.state.store.branchAt(branch) ?? '', JSON.stringify({ repository: repoShape(this.state.name) }), event, { ...options, env: { GITHUB_REF: `refs/heads/${branch}`, ...options.env } });
+  }
+
   private async runAt(commit: string, payload: string, event: string, options: RunOptions): Promise<Run> {
     this.runs += 1;
     const folder = join(this.folder, `run-${this.runs}`);
@@ -103,7 +124,7 @@ export class World {
     const inputs = Object.fromEntries(Object.entries({ token, ...options.inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
     const env = {
       PATH: process.env['PATH'] ?? '', HOME: folder, RUNNER_TEMP: folder, CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: event, GITHUB_EVENT_PATH: file('event.json', payload),
-      GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: `${this.github.url}/graphql`,
+      GITHUB_WORKSPACE: workspace, GITHUB_REPOSITORY: 'ada/kernels', GITHUB_SHA: commit, GITHUB_API_URL: this.github.url, GITHUB_GRAPHQL_URL: this.github.graphqlUrl,
       GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
     const [first, startedAt] = [this.github.log.length, Date.now()];

@@ -38,8 +38,9 @@ test('inputs have the defaults of action.yml', () => {
 test('a merge queue and a push compare two commits; a new branch has nothing to compare with', () => {
   const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
   const repository = { full_name: 'ada/kernels' };
-  expect(readEvent('merge_group', JSON.stringify({ repository, merge_group: { base_sha: a, head_sha: b } }))).toMatchObject({ ok: true, value: { kind: 'range', base: a, head: b, branch: null } });
-  expect(readEvent('push', JSON.stringify({ repository, before: a, after: b, ref: 'refs/heads/x/y' }))).toMatchObject({ ok: true, value: { branch: 'x/y' } });
-  expect(readEvent('push', JSON.stringify({ repository, before: '0'.repeat(40), after: b, ref: 'refs/heads/x' }))).toEqual({ ok: false, problem: 'the push created the branch: there is no earlier commit to compare with' });
-  expect(readEvent('push', JSON.stringify({ repository, before: a, after: '0'.repeat(40), ref: 'refs/heads/x' })).ok).toBe(false);
+  const nowhere = { commit: '', ref: '' };
+  expect(readEvent('merge_group', JSON.stringify({ repository, merge_group: { base_sha: a, head_sha: b } }), nowhere)).toMatchObject({ ok: true, value: { kind: 'range', base: a, head: b, branch: null } });
+  expect(readEvent('push', JSON.stringify({ repository, before: a, after: b, ref: 'refs/heads/x/y' }), nowhere)).toMatchObject({ ok: true, value: { branch: 'x/y' } });
+  expect(readEvent('push', JSON.stringify({ repository, before: '0'.repeat(40), after: b, ref: 'refs/heads/x' }), nowhere)).toEqual({ ok: false, problem: 'the push created the branch: there is no earlier commit to compare with' });
+  expect(readEvent('push', JSON.stringify({ repository, before: a, after: '0'.repeat(40), ref: 'refs/heads/x' }), nowhere).ok).toBe(false);
 });

@@ -1,0 +1,27 @@
+/** The API that the runner names, with the token of the input: GitHub's own, or an enterprise server's. */
+import type { Client } from '../github/octokit.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { Inputs } from './inputs.ts';
+import type { Result } from '../base/result.ts';
+import type { Status, Step } from './step.ts';
+import { connect } from '../github/octokit.ts';
+import { say, status } from './step.ts';
+
+/** Longer waits for a rate limit are given up. */
+const mostWaitSeconds = 120;
+
+export function connectFor(step: Step, inputs: Inputs): Result<Client, GithubProblem> {
+  return connect({
+    apiUrl: step.env['GITHUB_API_URL'] ?? 'https://api.github.com', token: inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line),
+  });
+}
+
+/** Where people look at the repository: `https://github.com`, or an enterprise server. */
+export function serverOf(step: Step): string {
+  const server = (step.env['GITHUB_SERVER_URL'] ?? '').replace(/\/+$/, '');
+  return /^https?:\/\/[\w.:-]+$/.test(server) ? server : 'https://github.com';
+}
+
+/** Setting up permissions is the user's; an unreachable GitHub is not. */
+export const failureStatus = (problem: GithubProblem): Status =>
+  problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;

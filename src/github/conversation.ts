@@ -1,0 +1,36 @@
+/** The conversation of a pull request: its plain comments, and reactions to them. */
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Pull, Written } from './reviews.ts';
+import type { Result } from '../base/result.ts';
+import { ok } from '../base/result.ts';
+import { persist } from './persist.ts';
+
+const mostEntries = 5000;
+
+/** The comments that were written or edited since a time (ISO 8601; null: all), oldest first. */
+export async function listConversation(client: Client, pull: Pull, since: string | null): Promise<Result<readonly Written[], GithubProblem>> {
+  const comments = await client.pages((api, page) => api.issues.listComments({
+    owner: pull.owner, repo: pull.repo, issue_number: pull.number, per_page: 100, page, ...(since === null ? {} : { since }),
+  }), mostEntries);
+  return comments.ok ? ok(comments.value.map((entry) => ({ id: entry.id, author: entry.user?.login ?? '', body: entry.body ?? '', url: entry.html_url }))) : comments;
+}
+
+/** Adds a comment to the conversation. `isThis` recognizes it when the answer got lost. */
+export function postToConversation(client: Client, pull: Pull, body: string, since: string | null, isThis: (written: Written) => boolean): Promise<Result<Written, GithubProblem>> {
+  return persist(client, async () => {
+    const posted = await client.rest((api) => api.issues.createComment({ owner: pull.owner, repo: pull.repo, issue_number: pull.number, body }));
+    return posted.ok ? ok({ id: posted.value.id, author: posted.value.user?.login ?? '', body: posted.value.body ?? '', url: posted.value.html_url }) : posted;
+  }, async () => {
+    const comments = await listConversation(client, pull, since);
+    return comments.ok ? ok(comments.value.find(isThis) ?? null) : comments;
+  });
+}
+
+export type Reaction = 'eyes' | 'rocket' | 'confused';
+
+/** Reacts to a comment. The same reaction again changes nothing, so it may be sent twice. */
+export async function react(client: Client, repo: Repo, comment: number, content: Reaction): Promise<Result<null, GithubProblem>> {
+  const sent = await persist<unknown>(client, () => client.rest((api) => api.reactions.createForIssueComment({ ...repo, comment_id: comment, content })), () => Promise.resolve(ok(null)));
+  return sent.ok ? ok(null) : sent;
+}
