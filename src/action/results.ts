@@ -1,5 +1,6 @@
 /** The files a step leaves: job summary, outputs, SARIF, JSON. Never written through a symbolic link of the checkout. */
 import { appendFileSync, closeSync, constants, openSync, realpathSync, writeSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { LocalReview } from '../review/review.ts';
 import type { Inputs } from './inputs.ts';
@@ -11,14 +12,14 @@ import { fail, ok } from '../base/result.ts';
 import { freshToken } from './step.ts';
 import { mostSummaryBytes, outputEntry } from './workflow-commands.ts';
 import { renderJson } from '../report/json.ts';
-import { renderSarif } from '../report/sarif.ts';
+import { maxResults, renderSarif } from '../report/sarif.ts';
 import { version } from '../base/version.ts';
 
 /** Writes all of them; the problems are lines for the user. */
 export function leaveResults(step: Step, workspace: string, inputs: Inputs, review: LocalReview, summary: string): readonly string[] {
   const { report } = review.plan;
   const files = [
-    { name: 'sarif', path: inputs.sarifFile, text: renderSarif(report, { toolVersion: version, source: review.source, explain: explanationOf }) },
+    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source: review.source, explain: explanationOf }, most)) },
     { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map() }) },
   ];
   const written = files.map((file) => ({ ...file, result: writeInside(workspace, file.path, file.text) }));
@@ -40,6 +41,20 @@ export function fittingSummary(summary: string): string {
   const note = 'The rest does not fit into a job summary; the JSON and SARIF files have all of it.';
   let text = summary;
   for (let limit = mostSummaryBytes - 1024; Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024; limit = Math.floor(limit * 0.7)) text = cutMarkdown(summary, limit, note);
+  return text;
+}
+
+/** Code scanning takes no file of more, compressed (GITHUB.md, limits). */
+const mostSarifBytes = 10_000_000;
+
+/** With as many results as fit; `render` says in the file what it leaves out. */
+export function fittingSarif(render: (most: number) => string, mostBytes = mostSarifBytes): string {
+  let most = maxResults;
+  let text = render(most);
+  while (most > 1 && gzipSync(text).length > mostBytes) {
+    most = Math.floor(most / 2);
+    text = render(most);
+  }
   return text;
 }
 

@@ -8,6 +8,7 @@ import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
 import type { Edit, Finding, Fix, Report, Severity, Witness } from '../verdict/finding.ts';
 import { doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
+import { severityRank } from './gate.ts';
 
 type SarifContext = Readonly<{
   toolVersion: string;
@@ -17,14 +18,15 @@ type SarifContext = Readonly<{
 }>;
 
 /** GitHub takes 25,000 results of a run and shows 5,000. */
-const maxResults = 5000;
+export const maxResults = 5000;
 
-export function renderSarif(report: Report, context: SarifContext): string {
-  return `${JSON.stringify(sarifOf(report, context), null, 1)}\n`;
+/** `most`: results at most; the worst are kept, and the others counted in a notification. */
+export function renderSarif(report: Report, context: SarifContext, most = maxResults): string {
+  return `${JSON.stringify(sarifOf(report, context, most), null, 1)}\n`;
 }
 
-export function sarifOf(report: Report, context: SarifContext): Log {
-  const findings = findingsOf(report).slice(0, maxResults);
+export function sarifOf(report: Report, context: SarifContext, most = maxResults): Log {
+  const findings = worst(findingsOf(report), most);
   const codes = [...new Set(findings.map((finding) => finding.code))].sort();
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -41,9 +43,17 @@ export function sarifOf(report: Report, context: SarifContext): Log {
       columnKind: 'utf16CodeUnits',
       artifacts: artifactsOf(report),
       results: findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context)),
-      invocations: [{ executionSuccessful: true, toolExecutionNotifications: notificationsOf(report) }],
+      invocations: [{ executionSuccessful: true, toolExecutionNotifications: notificationsOf(report, findings.length) }],
     }],
   };
+}
+
+/** In the order of the report. */
+function worst(findings: readonly Finding[], most: number): readonly Finding[] {
+  if (findings.length <= most) return findings;
+  const rank = (finding: Finding): number => severityRank(finding.severity) + (finding.status === 'confirmed' ? 10 : 0);
+  const kept = new Set([...findings].sort((a, b) => rank(b) - rank(a)).slice(0, most));
+  return findings.filter((finding) => kept.has(finding));
 }
 
 function ruleOf(code: string, context: SarifContext): ReportingDescriptor {
@@ -77,11 +87,22 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): S
   };
 }
 
+/** GitHub takes 1,000 locations of a result. */
+const maxRelated = 100;
+
+/** The two accesses, then what else there is to see, each place once. */
 function relatedOf(finding: Finding): Location[] {
   const { witness } = finding;
-  const fromWitness = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
-  const fromPairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: 'the same cause' }, { span: second, note: 'the same cause' }]);
-  return [...fromWitness, ...furtherPlaces(finding), ...fromPairs].slice(0, 100).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note) } }));
+  const accesses = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
+  const pairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: 'the same cause' }, { span: second, note: 'the same cause' }]);
+  const placeOf = (span: Span): string => `${span.file}:${span.line}:${span.column}-${span.endLine}:${span.endColumn}`;
+  const seen = new Set(accesses.map(({ span }) => placeOf(span)));
+  const others = [...furtherPlaces(finding), ...pairs].filter(({ span }) => {
+    const isNew = !seen.has(placeOf(span));
+    seen.add(placeOf(span));
+    return isNew;
+  });
+  return [...accesses, ...others].slice(0, maxRelated).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note) } }));
 }
 
 function codeFlowOf(witness: Witness): CodeFlow {
@@ -129,14 +150,14 @@ function artifactsOf(report: Report): Artifact[] {
 }
 
 /** Kernels that were not decided, and problems of the input: about the run, not about the code. */
-function notificationsOf(report: Report): Notification[] {
+function notificationsOf(report: Report, told: number): Notification[] {
   const undecided = report.kernels.filter((kernel) => kernel.verdict === 'unknown' || kernel.verdict === 'unsupported').map((kernel): Notification => ({
     level: 'note',
     message: { text: `${kernel.name}: ${kernel.verdict}${kernel.reasons.length === 0 ? '' : `: ${kernel.reasons.join('; ')}`}` },
     locations: [{ physicalLocation: physical(kernel.span) }],
   }));
   const problems = report.problems.map((problem): Notification => ({ level: 'warning', message: { text: `${problem.file}: ${problem.text} [${problem.code}]` } }));
-  const more = findingsOf(report).length - maxResults;
+  const more = findingsOf(report).length - told;
   return [...undecided, ...problems, ...(more > 0 ? [{ level: 'warning' as const, message: { text: `${more} further findings are left out` } }] : [])];
 }
 

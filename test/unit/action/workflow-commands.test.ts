@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { annotationCommand, escapeProperty, maskCommand, mostSummaryBytes, outputEntry, stoppedText } from '../../../src/action/workflow-commands.ts';
-import { fittingSummary } from '../../../src/action/results.ts';
+import { fittingSarif, fittingSummary } from '../../../src/action/results.ts';
 import { readEvent } from '../../../src/action/event.ts';
 import { readInputs } from '../../../src/action/inputs.ts';
 
@@ -19,6 +19,17 @@ test('free text stands between commands that it cannot guess or close', () => {
 
 test('an output\'s value cannot end its own entry', () => {
   expect(outputEntry('sarif', 'a\ntok\nevil=1', 'tok')).toBe('sarif<<tok\na\n\nevil=1\ntok\n');
+});
+
+test('a SARIF file that is too large for code scanning holds fewer results', () => {
+  const asked: number[] = [];
+  const render = (most: number): string => {
+    asked.push(most);
+    return Array.from({ length: most }, (_, k) => `${k} ${(k * 2654435761) % 2 ** 32}`).join('\n');
+  };
+  expect(fittingSarif(render, 10_000).split('\n')).toHaveLength(1250);
+  expect(asked).toEqual([5000, 2500, 1250]);
+  expect(fittingSarif(render)).toHaveLength(render(5000).length);
 });
 
 test('a summary that is too long is cut and says so, also when its characters are wide', () => {

@@ -1,10 +1,55 @@
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { fieldsOf } from '../../github/json.ts';
 import { explanationOf } from '../../../src/report/explanation.ts';
 import { sarifOf } from '../../../src/report/sarif.ts';
 import { fix, report, source, text } from './sample-report.ts';
 
 const log = sarifOf(report, { toolVersion: '1.2.3', source, explain: explanationOf });
 const [run] = log.runs;
+
+// The schema that code scanning names, as Microsoft's matchers for Jest bring it. Of draft 4 it uses nothing that later drafts changed, but `id`.
+const schema: unknown = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+addFormats.default(ajv);
+const { $schema: _, id: __, ...rules } = fieldsOf(schema);
+const isValid = ajv.compile(rules);
+function problemsOf(one: unknown): readonly string[] {
+  isValid(JSON.parse(JSON.stringify(one)));
+  return (isValid.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+}
+
+test('the log is valid by the schema of SARIF 2.1.0, whatever is in it', () => {
+  expect(problemsOf(log)).toEqual([]);
+  expect(problemsOf({ ...log, version: '2.0.0' })).not.toEqual([]);
+  const odd = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, name: 'k<"\u202e">', findings: kernel.findings.map((finding) => ({ ...finding, witness: null, pairs: [], condition: 'n < 3', code: 'SW999' })) })) };
+  expect(problemsOf(sarifOf(odd, { toolVersion: '1.2.3', source: () => null, explain: () => null }))).toEqual([]);
+  expect(problemsOf(sarifOf({ ...report, kernels: [], problems: [] }, { toolVersion: '1.2.3', source, explain: explanationOf }))).toEqual([]);
+});
+
+test('it keeps GitHub\'s limits: results, locations, tags; the worst stay, and what is left out is counted', () => {
+  const [kernel] = report.kernels;
+  if (kernel === undefined) throw new Error('the sample has kernels');
+  const [race] = kernel.findings;
+  if (race === undefined) throw new Error('the sample has findings');
+  const pairs = Array.from({ length: 1500 }, (_, k) => ({ first: { ...race.span, line: k + 10, start: k }, second: race.span, array: null }));
+  const many = Array.from({ length: 5200 }, (_, k) => ({ ...race, pairs: k === 0 ? pairs : race.pairs, severity: k % 2 === 0 ? 'warning' as const : 'error' as const }));
+  const [full] = sarifOf({ ...report, kernels: [{ ...kernel, findings: many }], problems: [] }, { toolVersion: '1', source, explain: explanationOf }).runs;
+  expect(full?.results).toHaveLength(5000);
+  expect(full?.results?.filter((result) => result.level === 'error')).toHaveLength(2600);
+  expect(Math.max(...(full?.results ?? []).map((result) => result.relatedLocations?.length ?? 0))).toBeLessThanOrEqual(1000);
+  expect(Math.max(...(full?.tool.driver.rules ?? []).map((rule) => rule.properties?.tags?.length ?? 0))).toBeLessThanOrEqual(20);
+  expect(full?.invocations?.[0]?.toolExecutionNotifications?.at(-1)?.message.text).toBe('200 further findings are left out');
+});
+
+test('related places stand once each', () => {
+  const twice = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, pairs: [...finding.pairs, ...finding.pairs, ...finding.pairs], related: [...finding.related, ...finding.related] })) })) };
+  const places = (sarifOf(twice, { toolVersion: '1', source, explain: explanationOf }).runs[0]?.results ?? []).map((result) => result.relatedLocations?.map(({ physicalLocation }) => JSON.stringify(physicalLocation)) ?? []);
+  expect(places.map((all) => all.length)).toEqual(places.map((all) => new Set(all).size));
+  expect(places[0]).toHaveLength(2);
+});
 
 test('one rule per code, with its page as help', () => {
   expect(run?.tool.driver.rules?.map((rule) => rule.id)).toEqual(['SW101', 'SW201']);
