@@ -19,22 +19,30 @@ export type CheckRun = Readonly<{
 
 const perRequest = 50;
 const mostSummary = 65_535;
+/** GitHub takes 64 KB; a character has up to three bytes. */
+const mostMessage = 20_000;
 
-/** `unchanged`: the same check run is there already. */
+/**
+ * `unchanged`: the same check run is there already; `updated`: one that was cut off is finished. An update appends its
+ * annotations, so other results on the same commit are a new run, which GitHub then shows instead.
+ */
 export async function reportCheck(client: Client, repo: Repo, check: CheckRun): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
   const existing = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
   if (!existing.ok) return existing;
-  const ours = existing.value.check_runs.find((run) => (run.external_id ?? '').startsWith('syncwright:'));
-  if (ours !== undefined && ours.external_id === check.externalId) return ok('unchanged');
+  const runs = existing.value.check_runs.map((run) => ({ id: run.id, name: run.external_id ?? '' }));
+  if (runs.some((run) => run.name === check.externalId)) return ok('unchanged');
+  const partly = runs.find((run) => run.name.startsWith(`${check.externalId}:part-`));
   const pages = pagesOf(check.annotations);
-  let id = ours?.id ?? null;
+  let id = partly?.id ?? null;
+  const first = partly === undefined ? 0 : Number(partly.name.slice(partly.name.lastIndexOf('-') + 1)) + 1;
   for (const [k, page] of pages.entries()) {
-    // Only the last page makes the run complete, so that one that was cut off is written again.
+    if (k < first) continue;
+    // Only the last page makes the run complete; the others say how far it came.
     const written = await write(client, repo, { ...check, externalId: k === pages.length - 1 ? check.externalId : `${check.externalId}:part-${k}` }, id, page);
     if (!written.ok) return written;
     id = written.value;
   }
-  return ok(ours === undefined ? 'created' : 'updated');
+  return ok(partly === undefined ? 'created' : 'updated');
 }
 
 async function write(client: Client, repo: Repo, check: CheckRun, id: number | null, page: readonly Annotation[]): Promise<Result<number, GithubProblem>> {
@@ -42,7 +50,7 @@ async function write(client: Client, repo: Repo, check: CheckRun, id: number | n
     ...repo, name: check.name, external_id: check.externalId, status: 'completed' as const, conclusion: check.conclusion,
     output: {
       title: check.title.slice(0, 255), summary: check.summary.slice(0, mostSummary),
-      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: one.title.slice(0, 255), message: one.message.slice(0, 60_000) })),
+      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: one.title.slice(0, 255), message: one.message.slice(0, mostMessage) })),
     },
   };
   const send = async (): Promise<Result<number, GithubProblem>> => {

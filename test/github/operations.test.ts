@@ -126,6 +126,20 @@ test('a check run has its annotations in pages of 50, and is written once', asyn
   expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'unchanged' });
 });
 
+test('a check run that was cut off is finished without an annotation twice; other results are a new run', async () => {
+  const pull = opened();
+  const plan = await planFor(pull, Array.from({ length: 120 }, (_, k) => at(20, `f${k}`)));
+  world.github.faults.push({ matches: (method, path) => method === 'PATCH' && path.includes('/check-runs/'), times: 3, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toMatchObject({ ok: false });
+  expect(world.state.checks[0]?.annotations).toHaveLength(50);
+  expect(await reportCheck(client(), place, checkOf(plan, words))).toEqual({ ok: true, value: 'updated' });
+  expect(world.state.checks.map((check) => check.annotations.length)).toEqual([120]);
+  const less = await planFor(pull, [at(20, 'f0')]);
+  expect(await reportCheck(client(), place, checkOf(less, words))).toEqual({ ok: true, value: 'created' });
+  expect(await reportCheck(client(), place, checkOf(less, words))).toEqual({ ok: true, value: 'unchanged' });
+  expect(world.state.checks.map((check) => check.annotations.length)).toEqual([120, 1]);
+});
+
 test('the token is not taken to another host', async () => {
   world.commit('main', { 'a.cu': before });
   world.github.faults.push({ matches: () => true, times: 9, act: { kind: 'answer', status: 307, headers: { location: 'http://localhost:9/steal' }, body: {} } });
