@@ -9,7 +9,7 @@ import { gates } from '../report/gate.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const modes = ['review', 'fix'] as const;
+const modes = ['review', 'fix', 'command', 'doctor'] as const;
 type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{

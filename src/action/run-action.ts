@@ -19,6 +19,8 @@ import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
 import { readInputs } from './inputs.ts';
+import { runCommand } from './command-mode.ts';
+import { runDoctor } from './doctor-mode.ts';
 import { runLocalReview } from '../review/review.ts';
 import { summaryMarkdown } from '../review/body.ts';
 
@@ -29,29 +31,39 @@ export async function runAction(step: Step): Promise<Status> {
   mask(step, (step.env['INPUT_TOKEN'] ?? '').trim());
   const inputs = readInputs(step.env);
   if (!inputs.ok) return refuse(step, inputs.problem);
+  if (inputs.value.mode === 'doctor') return runDoctor(step, inputs.value);
+  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
+  if (inputs.value.mode === 'command') return workspace === '' ? refuse(step, noWorkspace) : runCommand({ step, inputs: inputs.value, workspace, analyse: (pull) => jobFor(step, inputs.value, pull, workspace) });
   const target = targetOf(step);
   if (!target.ok) return refuse(step, target.problem);
-  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
-  if (workspace === '') return refuse(step, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`');
+  if (workspace === '') return refuse(step, noWorkspace);
   if (inputs.value.mode === 'fix' && inputs.value.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
-  const server = serverOf(step);
   if (target.value.kind === 'pull' && target.value.isClosed && inputs.value.mode === 'fix') {
     const client = connectFor(step, inputs.value);
-    return client.ok ? finishClosed(step, client.value, target.value, server) : refuse(step, client.problem.text);
+    return client.ok ? finishClosed(step, client.value, target.value, serverOf(step)) : refuse(step, client.problem.text);
   }
 
-  const review = await analyse(step, inputs.value, target.value, workspace);
-  if (!review.ok) return refuse(step, review.problem);
-  const words = wordsFor(review.value, target.value, server, inputs.value);
-  say(step, planLines(review.value.plan).join('\n'));
-  for (const problem of leaveResults(step, workspace, inputs.value, review.value, summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
-  const job: Job = { step, inputs: inputs.value, target: target.value, review: review.value, words, server };
+  const job = await jobFor(step, inputs.value, target.value, workspace);
+  if (!job.ok) return refuse(step, job.problem);
   switch (inputs.value.mode) {
     case 'review':
-      return finishReview(job);
+      return finishReview(job.value);
     case 'fix':
-      return finishFix(job);
+      return finishFix(job.value);
   }
+}
+
+const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
+
+/** Analyses, and leaves the log and the files of the step. */
+async function jobFor(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Result<Job, string>> {
+  const review = await analyse(step, inputs, target, workspace);
+  if (!review.ok) return review;
+  const server = serverOf(step);
+  const words = wordsFor(review.value, target, server, inputs);
+  say(step, planLines(review.value.plan).join('\n'));
+  for (const problem of leaveResults(step, workspace, inputs, review.value, summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
+  return ok({ step, inputs, target, review: review.value, words, server });
 }
 
 function refuse(step: Step, line: string): Status {

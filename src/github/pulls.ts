@@ -46,6 +46,9 @@ type NewPull = Readonly<{ branch: string; base: string; title: string; body: str
 /** `not-permitted`: the repository's setting forbids actions to open pull requests. */
 type OpenOutcome = Readonly<{ kind: 'opened' | 'existed'; pull: PullState }> | Readonly<{ kind: 'not-permitted' }>;
 
+/** The words of the setting "Allow GitHub Actions to create and approve pull requests", when it is off. */
+export const mayNotOpenPulls = (problem: GithubProblem): boolean => problem.kind === 'forbidden' && /not permitted to create or approve pull requests/i.test(problem.detail);
+
 export async function openPull(client: Client, repo: Repo, pull: NewPull): Promise<Result<OpenOutcome, GithubProblem>> {
   const existing = async (): Promise<Result<PullState | null, GithubProblem>> => {
     const pulls = await pullsOfBranch(client, repo, pull.branch, pull.base);
@@ -57,7 +60,7 @@ export async function openPull(client: Client, repo: Repo, pull: NewPull): Promi
   }, existing);
   if (answer.ok) return ok({ kind: 'opened', pull: answer.value });
   const { problem } = answer;
-  if (problem.kind === 'forbidden' && /not permitted to create or approve pull requests/i.test(problem.detail)) return ok({ kind: 'not-permitted' });
+  if (mayNotOpenPulls(problem)) return ok({ kind: 'not-permitted' });
   if (problem.kind !== 'invalid' || !/already exists/i.test(problem.detail)) return answer;
   const found = await existing();
   if (!found.ok) return found;

@@ -31,10 +31,26 @@ function gitEnvironment(): Record<string, string> {
   return { ...kept, LC_ALL: 'C', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ATTR_NOSYSTEM: '1' };
 }
 
-/** Git in a folder. */
-export function gitIn(directory: string): Git {
+/** What fetching needs beside a folder: whom to ask, and with which token. */
+type Access = Readonly<{ /** `https://github.com` */ server: string; token: string }>;
+
+/** The header goes to this server only: it is named by its address, redirects are refused, and headers of the clone's own are dropped. */
+function accessEnvironment({ server, token }: Access): Record<string, string> {
+  const header = `http.${server}/.extraheader`;
+  const settings: readonly (readonly [string, string])[] = [
+    [header, ''], [header, `Authorization: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`], ['http.followRedirects', 'false'], ['credential.helper', ''],
+    ['protocol.https.allow', 'always'], ...(server.startsWith('http:') ? [['protocol.http.allow', 'always'] as const] : []),
+  ];
+  const kept = Object.fromEntries(['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO']
+    .flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
+  return { ...kept, GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value]])) };
+}
+
+/** Git in a folder; with `access` it may also fetch. */
+export function gitIn(directory: string, access: Access | null = null): Git {
+  const env = { ...gitEnvironment(), ...(access === null ? {} : accessEnvironment(access)) };
   return (args) => new Promise((resolve) => {
-    execFile('git', [...safety, ...args], { cwd: directory, env: gitEnvironment(), encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true }, (error, out, err) => {
+    execFile('git', [...safety, ...args], { cwd: directory, env, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true }, (error, out, err) => {
       if (error === null) return resolve(ok({ status: 0, out, error: '' }));
       if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
       if (typeof error.code !== 'number') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''}: ${oneLine(error.message)}` }));

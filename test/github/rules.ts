@@ -193,6 +193,7 @@ const writeCheck: Rule = ({ values, body, state }) => {
   const output = fieldsOf(body['output']);
   const annotations = listOf(output['annotations']).map(fieldsOf);
   if (annotations.length > 50) return invalid('Only 50 annotations can be passed at once', [{ resource: 'CheckRun', field: 'annotations', code: 'invalid' }]);
+  if (values['check_run_id'] === undefined && state.store.commitAt(textOf(body['head_sha'])) === null) return invalid(`No commit found for SHA: ${textOf(body['head_sha'])}`);
   const known = state.checks.find((check) => check.id === Number(values['check_run_id']));
   const check = known ?? { id: state.nextId(), head: textOf(body['head_sha']), name: textOf(body['name']), externalId: '', conclusion: '', title: '', summary: '', annotations: [] };
   if (known === undefined) state.checks.push(check);

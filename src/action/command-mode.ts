@@ -1,0 +1,143 @@
+/**
+ * Mode `command`: a comment on a pull request that begins with `/syncwright`. Who may not write to the repository gets a
+ * reaction and nothing else. The rest is bound to the head that the pull request has when the command is read: when it
+ * moves before something is written, nothing is. One answer each, found again by its marker.
+ */
+import { readFileSync } from 'node:fs';
+import type { Client } from '../github/octokit.ts';
+import type { CommentEvent } from './comment-event.ts';
+import type { Command } from '../review/command.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { Inputs } from './inputs.ts';
+import type { Job } from './run-action.ts';
+import type { PullState } from '../github/pulls.ts';
+import type { Reaction } from '../github/conversation.ts';
+import type { Reply } from '../review/answer.ts';
+import type { Result } from '../base/result.ts';
+import type { Status, Step } from './step.ts';
+import type { Target } from './event.ts';
+import { answerBody, answers, closedReply, failureReply, helpReply, movedReply } from '../review/answer.ts';
+import { carryOut } from './carry-out-command.ts';
+import { complain, say, status } from './step.ts';
+import { connectFor, failureStatus, serverOf } from './connection.ts';
+import { fail, ok } from '../base/result.ts';
+import { fetchPull } from '../review/fetch.ts';
+import { getPull } from '../github/pulls.ts';
+import { isSameLogin, ownLogin } from '../github/reviews.ts';
+import { listConversation, postToConversation, react } from '../github/conversation.ts';
+import { mayWrite } from '../github/people.ts';
+import { parseCommand } from '../review/command.ts';
+import { readComment } from './comment-event.ts';
+
+type Comment = Extract<CommentEvent, { kind: 'comment' }>;
+type PullTarget = Extract<Target, { kind: 'pull' }>;
+
+/** What a command needs of the run around it. */
+export type CommandRun = Readonly<{
+  step: Step;
+  inputs: Inputs;
+  workspace: string;
+  /** Analyses a pull request and leaves the results of the step. */
+  analyse: (target: PullTarget) => Promise<Result<Job, string>>;
+}>;
+
+/** A command of somebody who may give it. */
+export type Session = CommandRun & Readonly<{ client: Client; login: string; comment: Comment }>;
+
+export async function runCommand(run: CommandRun): Promise<Status> {
+  const { step } = run;
+  const comment = commentOf(step);
+  if (!comment.ok) return refuse(step, comment.problem);
+  if (comment.value.kind === 'ignored') return ignore(step, `Ignored: ${comment.value.because}.`);
+  const command = parseCommand(comment.value.body);
+  if (command === null) return ignore(step, 'No command: the comment does not begin with `/syncwright`.');
+  const client = connectFor(step, run.inputs);
+  if (!client.ok) return refuse(step, client.problem.text);
+  return obey({ ...run, client: client.value, comment: comment.value, login: await ownLogin(client.value) }, command);
+}
+
+function commentOf(step: Step): Result<CommentEvent, string> {
+  const path = step.env['GITHUB_EVENT_PATH'] ?? '';
+  try {
+    return readComment(step.env['GITHUB_EVENT_NAME'] ?? '', readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
+  }
+}
+
+function refuse(step: Step, line: string): Status {
+  complain(step, 'error', line);
+  return status.setup;
+}
+
+function ignore(step: Step, line: string): Status {
+  say(step, line);
+  return status.nothing;
+}
+
+async function obey(session: Session, command: Command): Promise<Status> {
+  const { step, client, comment, login } = session;
+  const allowed = await mayWrite(client, comment.repository, comment.author);
+  if (!allowed.ok) return broken(session, allowed.problem);
+  if (!allowed.value) {
+    await acknowledge(session, 'confused');
+    return ignore(step, `Refused: ${comment.author} may not write to this repository.`);
+  }
+  const said = await listConversation(client, pullOf(comment), comment.createdAt);
+  if (!said.ok) return broken(session, said.problem);
+  const before = said.value.find((written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
+  if (before !== undefined) return ignore(step, `Answered before: ${before.url}`);
+  await acknowledge(session, 'eyes');
+  const pull = await getPull(client, comment.repository, comment.number);
+  if (!pull.ok) return broken(session, pull.problem);
+  const reply = await replyTo(session, command, pull.value);
+  return reply.ok ? post(session, pull.value.head.sha, reply.value) : broken(session, reply.problem);
+}
+
+/** A problem here is GitHub's: nothing is answered, so that the job can be run again. */
+async function replyTo(session: Session, command: Command, pull: PullState): Promise<Result<Reply, GithubProblem>> {
+  if (command.kind === 'help') return ok(helpReply(null));
+  if (command.kind === 'not-understood') return ok(helpReply(command.because));
+  if (pull.state === 'closed') return ok(closedReply);
+  const { repository, number } = session.comment;
+  const base = await fetchPull(session.workspace, serverOf(session.step), session.inputs.token, { ...repository, number, baseRef: pull.base.ref, head: pull.head.sha });
+  if (!base.ok) return ok(failed(session, base.problem.text));
+  const job = await session.analyse({
+    kind: 'pull', repository, number, base: base.value, baseRef: pull.base.ref, head: pull.head.sha, headRef: pull.head.ref,
+    isFork: pull.head.repository !== `${repository.owner}/${repository.repo}`, isClosed: false, isMerged: false,
+  });
+  if (!job.ok) return ok(failed(session, job.problem));
+  const now = await getPull(session.client, repository, number);
+  if (!now.ok) return now;
+  if (now.value.head.sha !== pull.head.sha || now.value.state !== 'open') return ok(movedReply);
+  return carryOut(session, command, job.value);
+}
+
+function failed(session: Session, line: string): Reply {
+  complain(session.step, 'error', line);
+  return failureReply(line);
+}
+
+async function post(session: Session, head: string, reply: Reply): Promise<Status> {
+  const { step, client, comment, login } = session;
+  const posted = await postToConversation(client, pullOf(comment), answerBody(comment.id, head, reply), comment.createdAt, (written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
+  if (!posted.ok) return broken(session, posted.problem);
+  await acknowledge(session, reply.isDone ? 'rocket' : 'confused');
+  return ignore(step, `Answered: ${posted.value.url}`);
+}
+
+/** A reaction that cannot be written is no reason to stop. */
+async function acknowledge(session: Session, reaction: Reaction): Promise<void> {
+  const { comment } = session;
+  const sent = await react(session.client, comment.repository, comment.id, reaction);
+  if (!sent.ok) complain(session.step, 'warning', `the reaction to the command cannot be written: ${wordsOf(sent.problem)}`);
+}
+
+async function broken(session: Session, problem: GithubProblem): Promise<Status> {
+  complain(session.step, 'error', `the command cannot be carried out: ${wordsOf(problem)}`);
+  return failureStatus(problem);
+}
+
+const wordsOf = (problem: GithubProblem): string => problem.kind === 'forbidden' ? `the token lacks \`pull-requests: write\` or \`contents: write\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : problem.text;
+
+const pullOf = (comment: Comment): Readonly<{ owner: string; repo: string; number: number }> => ({ ...comment.repository, number: comment.number });

@@ -1,0 +1,35 @@
+/** The comment of an `issue_comment` event: whether it may be a command at all. */
+import type { Repository } from './payload.ts';
+import type { Result } from '../base/result.ts';
+import { at, parsed, repositoryOf, text } from './payload.ts';
+import { fail, ok } from '../base/result.ts';
+
+/** A comment that may be a command; or, in words, why it is none. */
+export type CommentEvent =
+  | Readonly<{ kind: 'comment'; repository: Repository; number: number; id: number; author: string; /** ISO 8601; null: not told. */ createdAt: string | null; body: string }>
+  | Readonly<{ kind: 'ignored'; because: string }>;
+
+/** Reads an `issue_comment` event. The text is that of the event: what it is edited to later does not count. */
+export function readComment(name: string, payloadText: string): Result<CommentEvent, string> {
+  if (name !== 'issue_comment') return fail(`the mode \`command\` works on the event issue_comment, not on ${JSON.stringify(name)}`);
+  const payload = parsed(payloadText);
+  if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
+  const repository = repositoryOf(text(payload, 'repository', 'full_name'));
+  if (repository === null) return fail(`the ${name} event does not name its repository`);
+  const ignored = (because: string): Result<CommentEvent, string> => ok({ kind: 'ignored', because });
+  if (text(payload, 'action') !== 'created') return ignored('only new comments are read: it was edited or deleted');
+  const url = at(payload, 'issue', 'pull_request');
+  if (typeof url !== 'object' || url === null) return ignored('it stands on an issue, not on a pull request');
+  const author = text(payload, 'comment', 'user', 'login');
+  if (author === null || !/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(author) || text(payload, 'comment', 'user', 'type') !== 'User') return ignored('its author is no person');
+  const [number, id, body] = [at(payload, 'issue', 'number'), at(payload, 'comment', 'id'), at(payload, 'comment', 'body')];
+  if (!isNumber(number) || !isNumber(id) || typeof body !== 'string') return fail(`the ${name} event does not name its comment`);
+  return ok({ kind: 'comment', repository, number, id, author, createdAt: timeIn(payload), body });
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+function timeIn(payload: object): string | null {
+  const time = text(payload, 'comment', 'created_at') ?? '';
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time) ? time : null;
+}

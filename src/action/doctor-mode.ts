@@ -1,0 +1,116 @@
+/**
+ * Mode `doctor`: whether this workflow is set up for what it wants to do. One line for each thing, with the remedy where
+ * something is missing. Writes nothing.
+ */
+import { readFileSync } from 'node:fs';
+import type { Client, Repo } from '../github/octokit.ts';
+import type { Inputs } from './inputs.ts';
+import type { Probe } from '../github/probes.ts';
+import type { Status, Step } from './step.ts';
+import type { Target } from './event.ts';
+import { askGit, checkRepository, gitIn, mergeBaseOf, resolveCommit } from '../review/git.ts';
+import { at, parsed, repositoryOf } from './payload.ts';
+import { compareBranch } from '../github/contents.ts';
+import { complain, say, status } from './step.ts';
+import { connectFor, failureStatus } from './connection.ts';
+import { isShallowClone } from '../review/fetch.ts';
+import { probeChecks, probeContents, probePulls, probeSetting } from '../github/probes.ts';
+import { readEvent } from './event.ts';
+
+type Check = Readonly<{ what: string; /** Null: it is as it should be. */ remedy: string | null; /** Whether what this workflow does cannot be done without it. */ isNeeded: boolean }>;
+
+const good = (what: string): Check => ({ what, remedy: null, isNeeded: true });
+const bad = (what: string, remedy: string): Check => ({ what, remedy, isNeeded: true });
+const wanting = (what: string, remedy: string): Check => ({ what, remedy, isNeeded: false });
+
+export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
+  const payload = payloadOf(step);
+  const name = step.env['GITHUB_EVENT_NAME'] ?? '';
+  const event = readEvent(name, payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
+  const target = event.ok ? event.value : null;
+  const isOther = name === 'issue_comment' || name === 'workflow_run';
+  const first = event.ok || isOther ? good(`event ${name}`) : bad(`event ${name === '' ? '(none)' : name}`, event.problem);
+  const repository = repositoryOf(step.env['GITHUB_REPOSITORY'] ?? null);
+  if (repository === null) return report(step, [first, bad('repository', 'GITHUB_REPOSITORY is not set: this program is started by GitHub Actions')]);
+  const client = connectFor(step, inputs);
+  if (!client.ok) return report(step, [first, bad('token', client.problem.text)]);
+  const known = await client.value.rest((api) => api.pulls.list({ ...repository, state: 'open', per_page: 1 }));
+  if (!known.ok) {
+    complain(step, 'error', `doctor: GitHub cannot be asked: ${known.problem.text}`);
+    return failureStatus(known.problem);
+  }
+  const clone = await cloneChecks(step, client.value, repository, target);
+  return report(step, [first, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
+}
+
+function payloadOf(step: Step): string {
+  try {
+    return readFileSync(step.env['GITHUB_EVENT_PATH'] ?? '', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function defaultBranchIn(payload: string): string {
+  const name = at(parsed(payload), 'repository', 'default_branch');
+  return typeof name === 'string' && name !== '' ? name : 'main';
+}
+
+async function cloneChecks(step: Step, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
+  const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
+  const checkout = 'add a step `uses: actions/checkout` with `fetch-depth: 0` before this one';
+  const git = gitIn(workspace === '' ? '.' : workspace);
+  const version = await askGit(git, ['--version']);
+  if (!version.ok) return [bad('git', version.problem.text)];
+  const clone = workspace === '' ? null : await checkRepository(git, workspace);
+  if (clone === null || !clone.ok) return [bad('clone', `there is no clone in the workspace: ${checkout}`)];
+  const shallow = await isShallowClone(workspace);
+  const isShallow = shallow.ok && shallow.value;
+  if (target === null || target.kind === 'branch') return [good(isShallow ? 'clone (without history, which is not needed here)' : 'clone')];
+  const base = await resolveCommit(git, target.base);
+  const head = await resolveCommit(git, target.head);
+  const common = base.ok && head.ok ? await mergeBaseOf(git, base.value, head.value) : null;
+  if (common?.ok === true) return [good('clone, with the commit that both sides come from')];
+  if (!isShallow) return [bad('clone', `it lacks the commits of the event: ${checkout}, and let it check out this event's own commit`)];
+  return [bad('clone', `it is shallow and ends before the commit that both sides come from: give actions/checkout \`fetch-depth: 0\`${await depthWords(client, repository, target)}`)];
+}
+
+/** How many commits would do: down to the merge base on either side, below the merge commit that is checked out. */
+async function depthWords(client: Client, repository: Repo, target: Extract<Target, { kind: 'pull' | 'range' }>): Promise<string> {
+  const ahead = await compareBranch(client, repository, target.base, target.head);
+  const behind = await compareBranch(client, repository, target.head, target.base);
+  return ahead.ok && behind.ok ? ` (now at least ${Math.max(ahead.value.ahead, behind.value.ahead) + 2})` : '';
+}
+
+async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, target: Target | null, branch: string): Promise<readonly Check[]> {
+  const isFork = target?.kind === 'pull' && target.isFork;
+  const fork = 'pull requests from forks have a token that only reads: let `mode: analyze` run here, and `mode: publish` on workflow_run';
+  const add = (permission: string): string => isFork ? fork : `add \`${permission}\` to the \`permissions:\` of the job`;
+  const permission = (name: string, modes: string, probe: Probe, isNeeded: boolean): Check => {
+    const what = `${name} (${modes})`;
+    if (probe.kind === 'granted' || probe.kind === 'switched-off') return good(what);
+    return { what, remedy: probe.kind === 'lacking' ? add(name) : `GitHub does not tell: ${probe.because}`, isNeeded: isNeeded && probe.kind === 'lacking' };
+  };
+  const pulls = await probePulls(client, repository, branch);
+  return [
+    permission('pull-requests: write', 'modes review, publish, fix, command', pulls, true),
+    permission('contents: write', 'modes fix, command; resolving threads', await probeContents(client, repository), false),
+    permission('checks: write', 'input check-run', await probeChecks(client, repository), inputs.checkRun),
+    settingCheck(pulls.kind === 'switched-off' ? pulls : await probeSetting(client, repository)),
+  ];
+}
+
+function settingCheck(probe: Probe): Check {
+  const what = '"Allow GitHub Actions to create and approve pull requests" (modes fix, command)';
+  const place = 'Settings, Actions, General of the repository, and of its organization';
+  if (probe.kind === 'granted') return good(what);
+  return wanting(what, probe.kind === 'untold' ? `GitHub does not tell (${probe.because}): look at ${place}` : `it is off: switch it on at ${place}`);
+}
+
+function report(step: Step, checks: readonly Check[]): Status {
+  for (const { what, remedy, isNeeded } of checks) {
+    if (remedy === null) say(step, `ok    ${what}`);
+    else complain(step, isNeeded ? 'error' : 'notice', `doctor: ${what}: ${remedy}`);
+  }
+  return checks.some((check) => check.remedy !== null && check.isNeeded) ? status.setup : status.nothing;
+}

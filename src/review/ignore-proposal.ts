@@ -1,0 +1,46 @@
+/** The pull request that a person asks for with `/syncwright ignore`: one more entry in `.syncwright.yml`. Pure. */
+import type { Finding } from '../verdict/finding.ts';
+import type { Proposal } from './proposal.ts';
+import type { Result } from '../base/result.ts';
+import type { ReviewWords } from './body.ts';
+import { baseName } from './touched.ts';
+import { code, cutMarkdown, inline } from '../report/markdown-escape.ts';
+import { configPath } from '../config/config.ts';
+import { fail, ok } from '../base/result.ts';
+import { findingMarkdown } from '../report/markdown.ts';
+import { mostCharacters } from './body.ts';
+import { plainKey } from './markers.ts';
+import { plainLine } from './follow-up-text.ts';
+import { withIgnoreRule } from '../config/add-ignore.ts';
+
+type IgnoreRequest = Readonly<{
+  /** `pr-12` */
+  label: string;
+  finding: Finding;
+  reason: string;
+  /** The login of who asks. */
+  author: string;
+  words: ReviewWords;
+  /** The configuration as it is on the branch; null: there is none. */
+  before: string | null;
+  mode: string | null;
+}>;
+
+/** The problem is one sentence without foreign words. */
+export function ignoreProposal(request: IgnoreRequest): Result<Proposal, string> {
+  const { finding, reason, author, words } = request;
+  const kernel = baseName(finding.kernel);
+  const after = withIgnoreRule(request.before, { id: finding.fingerprint, kernel, reason, author });
+  if (!after.ok) return fail(after.problem);
+  const key = plainKey(finding.fingerprint);
+  const body = [
+    `Adds ${finding.code} in ${code(kernel)} to the findings that ${code(configPath)} ignores, as ${code(author)} asked for. Reason: ${inline(reason)}`,
+    'It is found all the same, and listed as ignored; it neither fails the check nor makes a comment. It counts where this configuration is read from: once it is merged into the branch that pull requests go into.',
+    `<details><summary>What is ignored</summary>\n\n${findingMarkdown({ ...finding, fix: null }, { source: words.source, address: words.address, patch: 'none' })}\n\n</details>`,
+  ].join('\n\n');
+  return ok({
+    branch: `syncwright/ignore/${request.label}/${key}`, about: [key], title: plainLine(`Ignore ${finding.code} in ${kernel}`),
+    body: cutMarkdown(body, mostCharacters - 200, 'The rest is in the job summary.'), message: plainLine(`Asked for by ${author}: ${reason}`),
+    files: [{ path: configPath, text: after.value, mode: request.mode ?? '100644' }],
+  });
+}
