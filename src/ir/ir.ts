@@ -127,13 +127,15 @@ export type LaneOp = 'any' | 'all' | 'ballot' | 'activemask' | 'shfl' | 'shfl_up
 
 export type Stmt =
   | Step<'assign', { target: VarId; value: Expr }>
-  | Step<'load', { target: VarId; place: Place }>
+  /** `isNonCoherent`: it may read old data where the kernel writes (`__ldg`; PTX ISA, `ld.global.nc`). */
+  | Step<'load', { target: VarId; place: Place; isNonCoherent?: true }>
   | Step<'store', { place: Place; value: Expr }>
   /**
    * `target` gets the old value (`load`: the value). Operands: `cas`: compare, value; `load`: none; else one.
    * `isGuessed`, also of fences: scope or order is not known, or there is no such scope here; a wider or stronger one stands for it. Nothing is proved by it.
+   * `leastScope`: where that is so of the scope, the narrowest that it may be.
    */
-  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true }>
+  | Step<'atomic', { op: AtomicOp; place: Place; operands: readonly Expr[]; target: VarId | null; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; leastScope?: 'thread' | 'block' }>
   | Step<'barrier', { scope: BarrierScope; reduction: BarrierReduction | null }>
   | Step<'fence', { scope: MemoryScope; order: FenceOrder; isGuessed?: true }>
   /**

@@ -91,13 +91,13 @@ function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>):
     case 'assign':
       return `${stmt.target} = ${printExpr(stmt.value)}`;
     case 'load':
-      return `${stmt.target} = load ${printPlace(stmt.place)}`;
+      return `${stmt.target} = load ${printPlace(stmt.place)}${stmt.isNonCoherent === true ? ' non-coherent' : ''}`;
     case 'store':
       return `store ${printPlace(stmt.place)} = ${printExpr(stmt.value)}`;
     case 'atomic': {
       const operands = stmt.operands.map(printExpr).join(', ');
       const target = stmt.target === null ? '' : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed(stmt)}`;
+      return `${target}atomic ${stmt.op} ${printPlace(stmt.place)}${operands === '' ? '' : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed(stmt)}${stmt.leastScope === undefined ? '' : ` at least ${stmt.leastScope}`}`;
     }
     case 'barrier': {
       const reduction = stmt.reduction;

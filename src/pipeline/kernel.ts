@@ -55,7 +55,7 @@ import type { Patches } from './patches.ts';
 import { patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
-import { notCooperative, overlapping } from './refusals.ts';
+import { refusalsUnder } from './refusals.ts';
 import { viewsOf } from '../ir/views.ts';
 import { countPairs, maxPairs, obligationsUnder, splitView } from './view-split.ts';
 import { redundantBarriers } from './redundant.ts';
@@ -269,7 +269,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const ordered = stop || refused !== null || tooMany !== null ? settled : await byTiles(settled, { ...under, solver: input.solver, compiled });
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: false });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
-  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, overlapping(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
 }

@@ -4,6 +4,7 @@
  */
 import type { AtomicOp, MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 import type { ScalarType } from '../../base/ctype.ts';
+import type { Guess } from '../synchronization/orders.ts';
 import type { Instruction } from './syntax.ts';
 import type { Machine } from './operands.ts';
 import type { Context } from '../context.ts';
@@ -12,12 +13,13 @@ import { sizeOf, u32 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
 import { isOfCluster, orderOf, read, scopeIn, typeNamed, valueOf, write } from './operands.ts';
 import { emitCopy, ownBatches } from '../synchronization/async-copies.ts';
-import { guessed } from '../synchronization/orders.ts';
+import { ofCluster } from '../synchronization/orders.ts';
 import { atomicOn } from '../synchronization/atomics.ts';
 import { scalar } from '../types/c-type.ts';
 import { constantOf } from '../expressions/constants.ts';
 import { asScalar } from '../types/conversions.ts';
 import { setMark } from '../synchronization/marks.ts';
+import { nonCoherently } from '../memory/non-coherent.ts';
 import { readSlot, writeSlot } from '../memory/memory.ts';
 import { addToPointer, dereference } from '../memory/pointers.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
@@ -50,7 +52,7 @@ export function memoryInstruction(cx: Context, m: Machine, one: Instruction): bo
   }
 }
 
-const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; isGuessed?: true; values: readonly Value[]; used: boolean }>): Value =>
+const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; values: readonly Value[]; used: boolean }> & Guess): Value =>
   atomicOn(cx, dereference(at), { ...what, call: { name: `asm ${what.op}`, args: [], node: m.node } });
 
 function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
@@ -62,11 +64,13 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   if (type === null || start === null || one.operands.length !== 2 || one.modifiers.includes('param')) return false;
   const order = orderOf(one);
   const scope = scopeIn(one) ?? 'system';
-  const guess = isOfCluster(one) ? guessed : {};
+  const isNonCoherent = one.opcode === 'ldu' || one.modifiers.includes('nc');
+  const guess = isOfCluster(one) ? ofCluster : {};
   return names.every((name, k) => {
     const at = addToPointer(start, int(k));
     if (!isStore) {
-      const value = order === null ? readSlot(cx, dereference(at), m.node) : perform(cx, m, at, { op: 'load', scope, order, ...guess, values: [], used: true });
+      const plain = (): Value => readSlot(cx, dereference(at), m.node);
+      const value = order === null ? (isNonCoherent ? nonCoherently(cx, plain) : plain()) : perform(cx, m, at, { op: 'load', scope, order, ...guess, values: [], used: true });
       return write(cx, m, name, asScalar(cx, value, m.node, type));
     }
     const raw = read(cx, m, name, type);
@@ -86,7 +90,7 @@ function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {
   const values = rest.map((text) => read(cx, m, text, type));
   if (values.includes(null)) return false;
   const given = values.flatMap((value) => (value === null ? [] : [scalarValue(value)]));
-  const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', ...(isOfCluster(one) ? guessed : {}), values: given, used: to !== '_' });
+  const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', ...(isOfCluster(one) ? ofCluster : {}), values: given, used: to !== '_' });
   return to === '_' || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 

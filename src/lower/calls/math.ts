@@ -1,5 +1,7 @@
 /** The pure functions of CUDA and C++ that need no declaration: a table from name to rule. */
 import type { Intrinsic } from './intrinsic.ts';
+import type { Value } from '../expressions/value.ts';
+import { nonCoherently } from '../memory/non-coherent.ts';
 import { readSlot } from '../memory/memory.ts';
 import { dereference } from '../memory/pointers.ts';
 import { pointerOf } from '../types/conversions.ts';
@@ -11,7 +13,9 @@ import { textureFunctions } from '../library/textures.ts';
 const cachedLoad: Intrinsic = (cx, call) => {
   const where = call.args[0];
   if (where === undefined) return null;
-  return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
+  const pointer = pointerOf(cx, cx.rules.value(cx, where));
+  const read = (): Value => readSlot(cx, dereference(pointer), call.node);
+  return call.name === '__ldg' ? nonCoherently(cx, read) : read();
 };
 
 export const mathIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([

@@ -1,4 +1,4 @@
-/** Types of libraries that stand for memory: `thrust::device_ptr` is a pointer, `std::aligned_storage` bytes. Exact. */
+/** Types of libraries that stand for memory, and scopes of it: `thrust::device_ptr` is a pointer, `std::aligned_storage` bytes. Exact. */
 import type { LibrarySource } from './source.ts';
 
 export const devicePointers: LibrarySource = {
@@ -24,4 +24,13 @@ export const alignedStorage: LibrarySource = {
   mentioned: /\baligned_storage(?:_t)?\b/,
   declared: /\b(?:class|struct)\s+aligned_storage\b/,
   text: storage('cuda::std'),
+};
+
+/** libcu++, "Thread Scopes". What the enumerators are worth is `scopeValues` of types.ts. */
+export const threadScopes: LibrarySource = {
+  header: 'cuda/atomic',
+  mentioned: /\bthread_scope\b|\bthread_scope_/,
+  declared: /\benum\s+(?:class\s+)?thread_scope\b/,
+  text: `namespace cuda { enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread }; }
+`,
 };

@@ -22,9 +22,17 @@ export function libraryClass(name: string, path: readonly string[], given: reado
   const isLibrary = path.every((scope) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope));
   const spelled = /^atomic_(int|uint|llong|ullong|bool)$/.test(name) ? 'atomic' : name;
   if (!isLibrary || !classes.includes(spelled) || (text === null && path.length === 0)) return null;
-  const named = /thread_scope_(\w+)/.exec(text ?? '')?.[1];
-  const scope = scopes.find((one) => one === named) ?? (given.length > (spelled.startsWith('atomic') && spelled === name ? 1 : 0) ? 'open' : 'system');
-  return { kind: 'struct', struct: made(spelled, valueType(name, given), scope) };
+  return { kind: 'struct', struct: made(spelled, valueType(name, given), scopeGiven(given[spelled.startsWith('atomic') && spelled === name ? 1 : 0], text)) };
+}
+
+/** By the order of the enumerators (memory-types.ts). */
+const scopeValues = ['system', 'device', 'block', 'thread'] as const;
+
+/** The scope that an argument says: by its value, or by the name that stands last. */
+function scopeGiven(given: TemplateArgument | undefined, text: string | null): ThreadScope {
+  const value = given?.kind === 'value' ? constantOf(given.value) : null;
+  const named = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text ?? ''}`)?.[1];
+  return (value === null ? scopes.find((one) => one === named) : scopeValues[Number(value)]) ?? (given === undefined ? 'system' : 'open');
 }
 
 function valueType(name: string, given: readonly TemplateArgument[]): CType {

@@ -20,7 +20,8 @@ import { beyondMember, fieldOf, itemOf, settledParts, wholeOf } from './parts.ts
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { isUndeclaredOnly, sizeOfType } from '../types/c-type.ts';
 import { fieldInMemory } from '../classes/fields.ts';
-import { libraryClassOf, memoryScopeOf } from '../library/types.ts';
+import { isScopeOpen, libraryClassOf, memoryScopeOf } from '../library/types.ts';
+import { ofAnyScope } from '../synchronization/orders.ts';
 import { decayed, elementsKey, pinnedExpr } from './pointers.ts';
 import { assignPointer, readPointer } from './pointer-variable.ts';
 import { pointerRead, pointerStored } from './reached.ts';
@@ -119,7 +120,7 @@ function atomicValue(cx: Context, place: MemoryPlace, struct: StructType, node: 
   const scope = memoryScopeOf(struct);
   if (scope === null) return scalarValue(loadScalar(cx, place, type.type, node));
   const made = temporary(cx, 'load', type.type);
-  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type.type), operands: [], target: made.id, scope, order: 'seq_cst' });
+  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type.type), operands: [], target: made.id, scope, order: 'seq_cst', ...(isScopeOpen(struct) ? ofAnyScope : {}) });
   return scalarValue(made.expr);
 }
 
@@ -129,7 +130,7 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
   const operand = toScalar(cx, value.kind === 'struct' ? fieldOf(value, 'value') : value, type.type, node);
   const scope = memoryScopeOf(struct);
   if (scope === null) emit(cx, node, { kind: 'store', place: typedPlace(cx, place, type.type), value: operand });
-  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(cx, place, type.type), operands: [operand], target: null, scope, order: 'seq_cst' });
+  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(cx, place, type.type), operands: [operand], target: null, scope, order: 'seq_cst', ...(isScopeOpen(struct) ? ofAnyScope : {}) });
 }
 
 /** A read of something without known layout: its first byte stands for it. */

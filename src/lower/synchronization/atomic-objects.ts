@@ -13,7 +13,7 @@ import type { Expr } from '../../base/expr.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { conditionally, emit, textOf } from '../context.ts';
 import { atomicOn } from './atomics.ts';
-import { guessed, namedOrder } from './orders.ts';
+import { guessed, namedOrder, ofAnyScope } from './orders.ts';
 import { combine, convert } from '../expressions/constants.ts';
 import { toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
@@ -53,7 +53,7 @@ function access(cx: Context, slot: Slot, struct: StructType, what: Access): Valu
   const scope = memoryScopeOf(struct);
   if (cell === null || scope === null) return notModelled(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, ...(what.isGuessed === true || isScopeOpen(struct) ? guessed : {}), values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope, order: what.order, ...(isScopeOpen(struct) ? ofAnyScope : what.isGuessed === true ? guessed : {}), values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
 
 /** How many arguments stand before the order. */

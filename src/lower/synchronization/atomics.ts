@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { StructType } from '../types/c-type.ts';
 import type { Intrinsic } from '../calls/intrinsic.ts';
+import type { Guess } from './orders.ts';
 import type { MemoryPlace, Slot, Value } from '../expressions/value.ts';
 import { bool } from '../../base/ctype.ts';
 import { int, typeOf } from '../../base/expr-build.ts';
@@ -18,7 +19,7 @@ import { pointerOf, toScalar } from '../types/conversions.ts';
 import { fieldSlot } from '../classes/fields.ts';
 import { clobber, readSlot, typedPlace, writeSlot } from '../memory/memory.ts';
 import { dereference, pinnedExpr } from '../memory/pointers.ts';
-import { guessed, isOfCluster, namedOrder, namedScope } from './orders.ts';
+import { guessed, isOfCluster, namedOrder, namedScope, ofAnyScope, ofCluster } from './orders.ts';
 import { scalarValue, typeOfSlot, unknownOf, voidValue } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
@@ -28,11 +29,10 @@ const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
 ]);
 
 /** `used`: the old value is. */
-type AtomicAccess = Readonly<{
+type AtomicAccess = Guess & Readonly<{
   op: AtomicOp;
   scope: MemoryScope;
   order: MemoryOrder;
-  isGuessed?: true;
   values: readonly Value[];
   used: boolean;
   call: Readonly<{ name: string; args: readonly SyntaxNode[]; node: SyntaxNode }>;
@@ -65,12 +65,12 @@ const builtIn: Intrinsic = (cx, call) => {
   const given = op === 'load' ? [] : rest.slice(0, 1);
   const [order, scope] = rest.slice(given.length).map((arg) => textOf(cx, arg));
   const [knownOrder, knownScope] = [namedOrder(order ?? ''), namedScope(scope)];
-  const isGuessed = knownOrder === null || knownScope === null || knownScope === 'thread' || isOfCluster(scope);
+  const guess: Guess = knownScope === null || knownScope === 'thread' ? ofAnyScope : isOfCluster(scope) ? ofCluster : knownOrder === null ? guessed : {};
   if (op === undefined || where === undefined || given.length !== (op === 'load' ? 0 : 1)) return null;
   const used = op === 'load' || (op !== 'store' && cx.discarding !== call.node);
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
   const values = given.map((operand) => cx.rules.value(cx, operand));
-  const made = atomicOn(cx, dereference(pointer), { op, scope: knownScope === 'thread' ? 'block' : (knownScope ?? 'system'), order: knownOrder ?? 'seq_cst', ...(isGuessed ? guessed : {}), values, used, call });
+  const made = atomicOn(cx, dereference(pointer), { op, scope: knownScope === 'thread' ? 'block' : (knownScope ?? 'system'), order: knownOrder ?? 'seq_cst', ...guess, values, used, call });
   return op === 'store' ? voidValue : made;
 };
 
@@ -124,11 +124,13 @@ function onNarrow(cx: Context, slot: Slot, struct: StructType, what: AtomicAcces
   return unknownOf(because, { kind: 'struct', struct });
 }
 
+const guessOf = ({ isGuessed, leastScope }: Guess): Guess => ({ ...(isGuessed === true ? guessed : {}), ...(leastScope === undefined ? {} : { leastScope }) });
+
 function emitAtomic(cx: Context, place: MemoryPlace, type: ScalarType, what: AtomicAccess): Value {
   const { node } = what.call;
   const operands = what.values.map((value, k) => toScalar(cx, value, type, what.call.args[k + 1] ?? node));
   const made = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(cx, place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order, ...(what.isGuessed === true ? guessed : {}) });
+  emit(cx, node, { kind: 'atomic', op: what.op, place: typedPlace(cx, place, type), operands, target: made?.id ?? null, scope: what.scope, order: what.order, ...guessOf(what) });
   return made === null ? unknownOf(leftUndefined, { kind: 'scalar', type }) : scalarValue(made.expr);
 }
 

@@ -7,6 +7,10 @@ import type { MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 
 /** Of accesses whose order or scope is not known: the strongest stands in the IR, and nothing may be proved by it. */
 export const guessed = { isGuessed: true } as const;
+/** Of atomics whose scope is not known: the narrowest that it may be. */
+export type Guess = Readonly<{ isGuessed?: true; leastScope?: 'thread' | 'block' }>;
+export const ofAnyScope = { isGuessed: true, leastScope: 'thread' } as const satisfies Guess;
+export const ofCluster = { isGuessed: true, leastScope: 'block' } as const satisfies Guess;
 
 const orders: ReadonlyMap<string, MemoryOrder> = new Map<string, MemoryOrder>([
   ['relaxed', 'relaxed'], ['consume', 'acquire'], ['acquire', 'acquire'], ['release', 'release'], ['acq_rel', 'acq_rel'], ['seq_cst', 'seq_cst'],
