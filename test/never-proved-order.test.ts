@@ -7,6 +7,8 @@ import type { Engine } from '../src/engine.ts';
 import { assetPaths } from '../src/assets.ts';
 import { createEngine } from '../src/pipeline.ts';
 
+const operands = '__device__ int put(int *s) { s[threadIdx.x] = threadIdx.x; __syncthreads(); return 1; } __device__ int get(int *s) { return s[63 - threadIdx.x]; } __device__ int sum(int a, int b) { return a + b; } __device__ int bump(int *c) { return ++c[0]; } ';
+const exchange = (value: string): string => `${operands}__global__ void k(int *g) { __shared__ int s[64]; g[blockIdx.x * 64 + threadIdx.x] = ${value}; }`;
 const atomicHeader = '#include <cuda/atomic>\n';
 
 const unordered: Readonly<Record<string, string>> = {
@@ -39,10 +41,28 @@ const unordered: Readonly<Record<string, string>> = {
   'a barrier stands under a spin lock':
     '__global__ void k(int *lock, int *value) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); *value += 1; __syncthreads(); __threadfence(); atomicExch(lock, 0); }',
   'a barrier stands in a function under a spin lock that a function takes':
-    '__device__ void take(int *lock) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); } __device__ void meet() { __syncthreads(); } __global__ void k(int *lock, int *value) { take(lock); *value += 1; if (gridDim.x > 1) meet(); __threadfence(); atomicExch(lock, 0); }',
+    '__device__ void take(int *lock) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); } __device__ void meet() { __syncthreads(); } __global__ void k(int *lock) { take(lock); if (gridDim.x > 1) meet(); __threadfence(); atomicExch(lock, 0); }',
+};
+
+const operandKernels: Readonly<Record<string, string>> = {
+  'a barrier at the end of an operand comes after another operand': exchange('put(s) + get(s)'),
+  'a barrier in an operand comes before what the other one loads': exchange('put(s) * s[63 - threadIdx.x]'),
+  'a barrier in an argument comes after another argument': exchange('sum(put(s), get(s))'),
+  'a barrier in an argument comes after an argument that is an element': exchange('sum(s[63 - threadIdx.x], put(s))'),
+  'a barrier in an argument of a built-in function comes after another argument': exchange('min(put(s), get(s))'),
+  'a barrier in an argument of a function of floats comes after another argument': exchange('fmaxf(put(s), 2 * get(s))'),
+  'a barrier in an operand of an operand comes after another operand': exchange('(1 + put(s)) * 2 - (threadIdx.x > 3 ? get(s) : 0)'),
+  'operands of a comparison that have barriers': exchange('put(s) < get(s)'),
+  'an index is what two operands make of one cell':
+    `${operands}__global__ void k(int *g) { __shared__ int own[64]; int *mine = own + threadIdx.x; mine[0] = 0; int d = bump(mine) - bump(mine); g[(d == -1 ? blockIdx.x * 64 + threadIdx.x : 0)] = threadIdx.x; }`,
 };
 
 const ordered: Readonly<Record<string, string>> = {
+  'one operand has a barrier, and the others do nothing': exchange('2 * put(s) + threadIdx.x'),
+  'both operands load': `${operands}__global__ void k(int *g) { __shared__ int s[64]; s[threadIdx.x] = 1; __syncthreads(); g[blockIdx.x * 64 + threadIdx.x] = get(s) * get(s) + s[1]; }`,
+  'what two operands make of one cell is stored':
+    `${operands}__global__ void k(int *g) { __shared__ int own[64]; int *mine = own + threadIdx.x; mine[0] = 0; g[blockIdx.x * 64 + threadIdx.x] = bump(mine) - bump(mine); }`,
+  'operands that are evaluated in order': exchange('put(s) && get(s)'),
   'what is loaded past the coherent caches is only read':
     '__global__ void k(const int *in, int *out) { int t = blockIdx.x * 64 + threadIdx.x; out[t] = __ldg(in + t); }',
   'a load through the caches of the device is coherent':
@@ -61,21 +81,30 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function verdictOf(source: string, isLaunched: boolean): Promise<string> {
-  const report = await engine.analyze({
+const analyse = (source: string, isLaunched: boolean): ReturnType<Engine['analyze']> =>
+  engine.analyze({
     files: ['k.cu'], read: (path) => (path === 'k.cu' ? source : null),
     options: {
       kernel: null, block: isLaunched ? null : [64, 1, 1], grid: isLaunched ? null : [2, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-      warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+      warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true,
     },
   });
-  return report.kernels.map((kernel) => kernel.verdict).join();
+
+async function verdictOf(source: string, isLaunched: boolean): Promise<string> {
+  const { kernels } = await analyse(source, isLaunched);
+  return kernels.map((kernel) => kernel.verdict).join();
 }
 
-test.each(Object.entries(unordered))('%s', async (what, source) => {
+test.each(Object.entries({ ...unordered, ...operandKernels }))('%s', async (what, source) => {
   expect(await verdictOf(source, what.startsWith('a launch'))).toMatch(/^(?:racy|unknown|unsupported)$/);
 });
 
 test.each(Object.entries(ordered))('proved: %s', async (_, source) => {
   expect(await verdictOf(source, false)).toBe('drf');
+});
+
+test('no patch puts a barrier into one of several operands', async () => {
+  const { kernels: [kernel] } = await analyse(exchange('put(s) + get(s)').replace('__syncthreads(); ', ''), false);
+  expect(kernel?.verdict).toBe('racy');
+  expect(kernel?.findings.map(({ fix }) => fix)).toEqual([null]);
 });

@@ -39,6 +39,8 @@ export type Kernel = Readonly<{
   uses: readonly Use[];
   /** What was approximated, for the report. Each is also an `unknown…` statement in `body`, or without effect on memory. */
   notes: readonly Note[];
+  /** What rests on the order in which C++ leaves operands to be evaluated; absent: nothing. */
+  unsequenced?: readonly Unsequenced[];
   /** Not null: the kernel could not be lowered, and this says why; `body` is then empty. */
   unsupported: Note | null;
 }>;
@@ -167,6 +169,8 @@ export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
 
 export type Assumption = Readonly<{ condition: Expr; text: string; span: Span }>;
 export type Note = Readonly<{ text: string; span: Span }>;
+/** An expression whose operands may be evaluated in another order than they are in `body`. `orders`: one is a barrier or fence, and others do something; `arrays`: one changes what another one accesses. */
+export type Unsequenced = Readonly<{ span: Span; orders: boolean; arrays: readonly ArrayId[] }>;
 
 /**
  * A statement of the source text, with what an edit beside it must know. `parent` is the statement it is directly

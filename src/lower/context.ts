@@ -8,7 +8,7 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt } from '../ir/ir.ts';
+import type { ArrayDecl, Assumption, Note, Param, Scalar, SourceStatement, Stmt, Unsequenced } from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType } from './types/c-type.ts';
 import type { FileScope } from './file-scope.ts';
@@ -72,6 +72,9 @@ export type Context = {
   /** The parameters' types of functions that are no templates, as far as they were asked for. */
   readonly signatures: Map<SyntaxNode, readonly (CType | null)[]>;
   readonly notes: Note[];
+  readonly unsequenced: Unsequenced[];
+  /** What the arguments of a call do, while they are looked at one by one. */
+  watched: Map<SyntaxNode, Stmt[]> | null;
   readonly assumptions: Assumption[];
   /** Names the footprint of what may touch everything; filled with all arrays at the end. */
   readonly everything: ArrayId[];
@@ -191,12 +194,14 @@ export function capture(cx: Context, run: () => void): readonly Stmt[] {
 export function withoutTrace<Made>(cx: Context, run: () => Made): Made {
   const { out, nextStmt, failed } = cx;
   const noted = cx.notes.length;
+  const unsequenced = cx.unsequenced.length;
   cx.out = [];
   const made = run();
   cx.out = out;
   cx.nextStmt = nextStmt;
   cx.failed = failed;
   cx.notes.length = noted;
+  cx.unsequenced.length = unsequenced;
   return made;
 }
 

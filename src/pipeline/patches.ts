@@ -21,6 +21,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { adviceOn } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
+import { hasNewDoubts } from './doubts.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
@@ -285,7 +286,7 @@ const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput
 
 type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; /** What each kernel of the file was before. */ kernels: readonly Readonly<{ kernel: Kernel; was: Kernel }>[] }>;
 
-/** The file with the edits, read again. Null: it cannot be read within the time limit, or does not have the same kernels. */
+/** The file with the edits, read again. Null: it cannot be read within the time limit or without new doubts, or does not have the same kernels. */
 function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boolean): Patched | null {
   const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
   const { dump: _, stopAfter: __, ...rest } = input.request;
@@ -302,6 +303,7 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
       const was = before[k];
       return was === undefined ? [] : [{ kernel, was }];
     });
+    if (from.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
     return { from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, kernels };
   } catch (error) {
     if (error instanceof TimeLimit) return null;

@@ -1,13 +1,15 @@
 /** What no question asks, and yet forbids a proof under a launch. Null: nothing. */
+import type { ArrayId } from '../base/brand.ts';
 import type { Kernel, StmtOf } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import { heldBarrier } from '../handover/held-barriers.ts';
+import { restingOn } from '../ir/resting-on.ts';
 import { staleRead } from '../ir/non-coherent.ts';
-import { eachStmt, synchronizesGrid } from '../ir/walk.ts';
+import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 
 export const refusalsUnder = (config: LaunchConfig, kernel: Kernel, level: Level): readonly (string | null)[] =>
-  [overlapping(config, kernel), notCooperative(config, kernel), readStale(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
+  [overlapping(config, kernel), notCooperative(config, kernel), readStale(kernel), inAnyOrder(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
 
 type Level = 'block' | 'grid';
 
@@ -28,6 +30,24 @@ function readStale(kernel: Kernel): string | null {
   if (found === null) return null;
   const name = kernel.arrays.get(found.load.place.array)?.name ?? found.load.place.array;
   return `line ${found.load.span.line} reads \`${name}\` past the coherent caches (\`__ldg\`), and line ${found.written.span.line} may write to it: such a load is for memory that the kernel only reads, and may give old data whatever barriers stand between`;
+}
+
+/**
+ * C++ leaves the order of operands open: of a barrier or fence and what else is done, and of changes that steer the kernel. Another order of the latter gives
+ * other values of what is loaded from these arrays, and nothing else.
+ */
+function inAnyOrder(kernel: Kernel): string | null {
+  const all = kernel.unsequenced ?? [];
+  const ordering = all.find(({ orders }) => orders);
+  if (ordering !== undefined) return `the operands in line ${ordering.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
+  const changing = all.find(({ arrays }) => steers(kernel, arrays));
+  return changing === undefined ? null : `the operands in line ${changing.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+}
+
+/** Whether who accesses which cells follows from what the arrays hold. */
+function steers(kernel: Kernel, arrays: readonly ArrayId[]): boolean {
+  const resting = restingOn(kernel, new Set(arrays));
+  return resting === null || someStmt(kernel.body, (stmt) => placeOf(stmt) !== null && resting.reached.has(stmt.id));
 }
 
 /** Whether atomics may not reach the threads that they meet, since their scope is not known or the cluster's. */

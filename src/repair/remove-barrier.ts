@@ -38,10 +38,10 @@ export const isBarrierAlone = (text: string): boolean => /^(?:[\w:]+(?:\(\))?\s*
 /** The kernel without these statements. */
 export const withoutStatements = (kernel: Kernel, ids: ReadonlySet<StmtId>): Kernel => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => (ids.has(stmt.id) ? [] : [stmt])) });
 
-/** Order that races do not show: of atomics whose results are used, or that do not commute, of memory at fences, and of reading a clock. */
+/** Order that races do not show: of atomics whose results are used, or that do not commute, of memory at fences, of operands, and of reading a clock. */
 export function mayOrderOtherwise(kernel: Kernel): boolean {
   const ops = new Map<string, string>();
-  let found = false;
+  let found = kernel.unsequenced !== undefined;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'fence' || stmt.kind === 'unknown') found = true;
     if (stmt.kind === 'unknown-value' && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;

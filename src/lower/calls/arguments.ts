@@ -15,6 +15,7 @@ import { clobber, readSlot } from '../memory/memory.ts';
 import { variablesIn } from '../memory/parts.ts';
 import { valueArgument } from '../expressions/operators.ts';
 import { asOf, variablesRead } from '../expressions/order.ts';
+import { arrayOf, inAnyOrder } from '../expressions/unsequenced.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 
 /** The items of a braced list, one evaluated after the other. */
@@ -32,6 +33,8 @@ export function callArguments(cx: Context, nodes: readonly SyntaxNode[]): readon
   });
   if (made.filter(({ from, to }) => to > from).length === 0 || made.length < 2) return made.map((one) => one.argument);
   const effects = cx.out.slice(start);
+  const list = nodes[0];
+  if (list !== undefined) inAnyOrder(cx, list, made.map(({ argument, from, to }) => ({ does: effects.slice(from - start, to - start), read: arrayOf(argument) })));
   return made.map(({ argument, from, to }) => (isChanged(argument, [...effects.slice(0, from - start), ...effects.slice(to - start)]) ? anyValue(argument) : argument));
 }
 

@@ -6,6 +6,7 @@ import type { Argument, Invocation } from './invocation.ts';
 import type { StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Intrinsic } from './intrinsic.ts';
+import { watching } from '../expressions/unsequenced.ts';
 import type { Pointer, Slot, Value } from '../expressions/value.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { callArguments, withoutOrder } from './arguments.ts';
@@ -135,7 +136,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (primitive !== undefined) return valueSlot(primitive(cx, { name, template: split.arguments, args, node }) ?? unknownOf(`\`${name}\` is used wrongly`));
   const isForeign = split.scopes.some((scope) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope));
   const built = isForeign ? undefined : firstIntrinsics.get(name);
-  const first = built === undefined || isOverridden(cx, name) ? null : built(cx, { name, template: split.arguments, args, node });
+  const first = built === undefined || isOverridden(cx, name) ? null : watching(cx, args, node, () => built(cx, { name, template: split.arguments, args, node }));
   if (first !== null) return valueSlot(isOwnValue(cx, name, args[0]) ? unknownOf(`\`${name}\` is the file's own: what it returns is not known`) : first);
   const explicit = split.arguments === null ? [] : templateArguments(cx, split.arguments);
   // A wrapper such as `T abs(T x) { return abs(x); }` means the built-in one.
@@ -155,7 +156,7 @@ function namedCall(cx: Context, fn: SyntaxNode, args: readonly SyntaxNode[], nod
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name) ? cx.rules.type(cx, fn) : null;
   if (object?.kind === 'struct') return valueSlot(cx.rules.construct(cx, object, args, node));
-  const pure = (blockCopies.get(name) ?? mathIntrinsics.get(name))?.(cx, { name, template: split.arguments, args, node }) ?? null;
+  const pure = watching(cx, args, node, () => (blockCopies.get(name) ?? mathIntrinsics.get(name))?.(cx, { name, template: split.arguments, args, node }) ?? null);
   if (pure !== null) return valueSlot(pure);
   const made = /^make_(\w+[1-4])$/.exec(name)?.[1];
   const vector = made === undefined ? null : vectorNamed(made);

@@ -43,9 +43,12 @@ export function valueOf(cx: Context, node: SyntaxNode): Value {
     cx.failed = { text: 'an expression is nested too deeply', span: spanOf(cx, node) };
     return unknownOf('too deep');
   }
+  const watched = cx.watched?.get(node);
+  const from = cx.out.length;
   cx.valueDepth++;
   const made = valueOfNode(cx, regrouped(cx, node) ?? node);
   cx.valueDepth--;
+  watched?.push(...cx.out.slice(from));
   return made;
 }
 

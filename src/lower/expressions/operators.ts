@@ -20,6 +20,7 @@ import { sameCType, scalar } from '../types/c-type.ts';
 import { visible } from '../file-scope.ts';
 import { toPointer, toScalar } from '../types/conversions.ts';
 import { asOf } from './order.ts';
+import { arrayOf, inAnyOrder } from './unsequenced.ts';
 import { mayCallOperator, refuseForEnum } from './user-operators.ts';
 import { readSlot } from '../memory/memory.ts';
 import { callOperatorOf } from '../classes/closures.ts';
@@ -121,10 +122,12 @@ function logical(cx: Context, op: '&&' | '||', left: SyntaxNode, right: SyntaxNo
 }
 
 function operated(cx: Context, op: BinaryOp, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Argument {
+  const start = cx.out.length;
   const a = operandOf(cx, left);
   const read = a.type?.kind === 'struct' ? null : a.value();
   const mark = cx.out.length;
   const b = operandOf(cx, right);
+  if (mark > start || cx.out.length > mark) inAnyOrder(cx, node, [{ does: cx.out.slice(start, mark), read: arrayOf(a) }, { does: cx.out.slice(mark), read: arrayOf(b) }]);
   const first = read === null ? null : asOf(cx, read, mark, left);
   if (a.type?.kind === 'struct' || b.type?.kind === 'struct') {
     const made = overloaded(cx, `operator${op}`, [first === null ? a : valueArgument(first, left), b], node);
