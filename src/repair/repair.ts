@@ -9,6 +9,7 @@ import type { SourceText } from './source-text.ts';
 import { activeFlag } from './strategies/active-flag.ts';
 import { atomic } from './strategies/atomic.ts';
 import { barriersBeside } from './remove-barrier.ts';
+import { wordOnOtherBuilds } from './conditional-groups.ts';
 import { deleteBarrier } from './strategies/delete-barrier.ts';
 import { fence } from './strategies/fence.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
@@ -90,7 +91,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
     const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(needed, input) : needed;
-    fixes.push({ title, edits, cost: cost.words, strategy: nameOf(needed), proof: checked.proof });
+    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf(needed), proof: checked.proof });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }

@@ -19,6 +19,7 @@ import type { Span } from '../../base/span.ts';
 import type { StmtId } from '../../base/brand.ts';
 import type { Cost, Proposal, RepairInput, Strategy } from '../repair.ts';
 import { hittingSets } from '../hitting-sets.ts';
+import { outOfGroups } from '../conditional-groups.ts';
 import { behind, gapBefore, layoutAt } from '../source-text.ts';
 import { placesOf } from '../places.ts';
 
@@ -120,8 +121,11 @@ function proposal(set: readonly InsertionPoint[], text: string, kernel: Kernel):
   };
 }
 
-function lineAfter({ side, beside: { span } }: InsertionPoint, text: string): number {
+function lineAfter(point: InsertionPoint, text: string): number {
+  const { side, beside: { span } } = point;
   const rest = behind(text, span);
+  const moved = movedOut(point, text);
+  if (moved !== null) return text.slice(0, moved.at).split('\n').length + (moved.side === 'behind' ? 1 : 0);
   const comment = text.slice(span.end, rest.at).split('\n').length - 1;
   return side === 'after' ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === 'around' ? span.endLine : span.line;
 }
@@ -133,9 +137,19 @@ function costText({ loops }: InsertionPoint): string {
   return inner === undefined ? 'one barrier, executed once by each thread' : `one barrier in every turn of the loop at line ${inner.span.line}`;
 }
 
+/** Out of the arm of an `#if` at whose edge it is. */
+const movedOut = ({ side, beside: { span } }: InsertionPoint, text: string): ReturnType<typeof outOfGroups> =>
+  (side === 'around' ? null : outOfGroups(text, side === 'before' ? span.start : behind(text, span).at));
+
 /** A line of its own where the neighbour has one, with its indentation and the file's line ends; else in the neighbour's line. */
-function insertion({ beside: { span }, side, around }: InsertionPoint, text: string, kernel: Kernel): readonly Edit[] {
+function insertion(point: InsertionPoint, text: string, kernel: Kernel): readonly Edit[] {
+  const { beside: { span }, side, around } = point;
   const at = (offset: number, inserted: string): Edit => ({ file: span.file, start: offset, end: offset, text: inserted });
+  const moved = movedOut(point, text);
+  if (moved !== null) {
+    const { indent, eol } = layoutAt(text, span.start);
+    return [moved.side === 'behind' ? at(moved.at, `${eol}${indent}__syncthreads();`) : at(moved.at, `${indent}__syncthreads();${eol}`)];
+  }
   if (side === 'before') return [at(span.start, `__syncthreads();${gapBefore(text, span.start)}`)];
   const rest = behind(text, span);
   if (side === 'after') return [at(rest.at, `${rest.gap}__syncthreads();`)];
