@@ -1,5 +1,6 @@
 /** What the uses of the engine (command line, review, audit) ask of it. Implemented in pipeline.ts. */
 import type { LaunchConfig, WarpModel } from './launch/launch.ts';
+import type { StatedFacts } from './launch/stated.ts';
 import type { LocateSource, ReadSource } from './preprocess/preprocess.ts';
 import type { Coverage } from './verdict/coverage.ts';
 import type { Report } from './verdict/finding.ts';
@@ -23,6 +24,8 @@ export type EngineOptions = Readonly<{
   fills?: ReadonlyMap<string, bigint | number>;
   /** `--assume EXPR`: C expressions over parameters and built-ins. */
   assumes: readonly string[];
+  /** What is stated of the launches of single kernels; the options above go before it. */
+  stated?: readonly StatedFacts[];
   defines: ReadonlyMap<string, string>;
   includeDirs: readonly string[];
   warpModel: WarpModel;

@@ -19,7 +19,7 @@ import { dumpOf } from './pipeline/dump.ts';
 import { fail, ok } from './base/result.ts';
 import { fileCutOff, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
-import { misunderstood, parametersMissing } from './pipeline/user-facts.ts';
+import { misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
@@ -123,6 +123,7 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
+  problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
   return { work, unread: request.touches === undefined ? unread : [], problems };
 }

@@ -32,7 +32,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, io: Cli
 function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
-  if (report.problems.some(({ code }) => code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code)) return status.usage;
+  if (report.problems.some(({ code, file }) => file.startsWith('--') && (code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code))) return status.usage;
   if (failing(report, flags.failOn).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }

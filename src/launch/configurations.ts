@@ -16,7 +16,8 @@ import { splitArguments } from './host-type.ts';
 import { constantOf } from './host-value.ts';
 import { dimensionsOf, hostFacts } from './relations.ts';
 
-export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number> }>;
+/** `labels`: where block, grid and parameters come from, in words; not given: from the option of that name. */
+export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number>; labels?: ReadonlyMap<string, string> }>;
 
 /** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
 export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
@@ -158,10 +159,10 @@ function overridden(kernel: Kernel, config: LaunchConfig, options: LaunchOptions
     const value = given === undefined || param.kind !== 'scalar' ? null : asType(given, param.type);
     if (value === null) continue;
     scalars.set(param.name, value);
-    changed.push(`--param ${param.name}`);
+    changed.push(options.labels?.get(param.name) ?? `--param ${param.name}`);
   }
-  if (options.block !== null) changed.unshift('--block');
-  if (options.grid !== null) changed.unshift('--grid');
+  if (options.block !== null) changed.unshift(options.labels?.get('--block') ?? '--block');
+  if (options.grid !== null) changed.unshift(options.labels?.get('--grid') ?? '--grid');
   if (changed.length === 0) return config;
   const origin = config.span === null ? changed.join(', ') : `${config.origin} with ${changed.join(', ')}`;
   return { ...config, origin, block: options.block ?? config.block, grid: options.grid ?? config.grid, scalars };

@@ -24,6 +24,7 @@ import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { aliasingsOf } from '../launch/aliasings.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
+import { statedLaunch } from '../launch/stated.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
 import { byTiles } from './by-tiles.ts';
 import { budgets, nothingInVain } from './budgets.ts';
@@ -50,7 +51,7 @@ import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
 import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
-import { userFacts } from './user-facts.ts';
+import { factsFor, userFacts } from './user-facts.ts';
 import type { Patches } from './patches.ts';
 import { patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
@@ -95,10 +96,9 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   if (kernel.unsupported !== null) {
     return done({ verdict: 'unsupported', reasons: [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))] });
   }
-  const facts = userFacts(input.request.options.assumes, kernel, input.parser);
+  const facts = factsFor(input.request.options, kernel, input.parser);
   if (!facts.ok) return done({ verdict: 'unknown', reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
-  const { block, grid, params } = input.request.options;
-  const closed = configurationsFor(kernel, launchesOf(kernel, input.from), { block, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const closed = configurationsFor(kernel, launchesOf(kernel, input.from), statedLaunch(kernel.name, input.request.options)).map((config) => closeUnusedAxes(kernel, config));
   const launches = closed.map(({ config }) => config);
   for (const launch of launches) input.dump('launch', kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;
@@ -126,7 +126,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
     verdict,
     launches,
     reasons: verdict === 'racy' ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === 'drf' ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped, ...doubtful, ...(stopAfter === undefined ? [] : [reasonText(stoppedEarly(stopAfter))]), ...reasonsOf(decisions)],
-    assumptions: [...new Set([...assumptionsOf(decisions, input), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
+    assumptions: [...new Set([...assumptionsOf(decisions, input), ...facts.value.map(({ text, from }) => `${text} (${from})`), ...(verdict === 'drf' ? [...partings.assumptions, ...partings.assumed] : []), ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered([...drafts, ...scheduled, ...waits], patches, redundant),
     ...runsOf(decisions),
     ...(isRepaired ? { repairMs: input.clock() - decidedAt } : {}),
@@ -135,9 +135,9 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
 
 /** Whether none of the questions that are asked can come true, under all launches. What is not modelled is not asked about. */
 export async function rulesOut(input: KernelInput): Promise<boolean> {
-  const { block, grid, params, assumes } = input.request.options;
-  const facts = userFacts(assumes, input.kernel, input.parser);
-  const launches = configurationsFor(input.kernel, launchesOf(input.kernel, input.from), { block, grid, params }).map((config) => closeUnusedAxes(input.kernel, config).config);
+  const { options } = input.request;
+  const facts = factsFor(options, input.kernel, input.parser);
+  const launches = configurationsFor(input.kernel, launchesOf(input.kernel, input.from), statedLaunch(input.kernel.name, options)).map((config) => closeUnusedAxes(input.kernel, config).config);
   if (!facts.ok || launches.length > maxConfigurations) return false;
   const decided = await decideAll(launches, facts.value, { ...input, onlyProof: true, dump: () => undefined });
   return decided.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));

@@ -1,13 +1,28 @@
-/** The conditions of `--assume`, in terms of a kernel's parameters and built-ins, and the parameters that `--param` names. */
+/** The conditions of `--assume` and of the configuration, in terms of a kernel's parameters and built-ins, and the parameters that are named. */
+import type { EngineOptions } from '../engine.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
 import type { Result } from '../base/result.ts';
+import type { StatedFacts } from '../launch/stated.ts';
 import { assumptionUnreadable, parameterMissing } from '../verdict/catalogue.ts';
 import { fail, ok } from '../base/result.ts';
+import { fitsKernel } from '../base/name-pattern.ts';
 import { nearestFirst } from '../base/nearest.ts';
+import { statedOf } from '../launch/stated.ts';
 import { lowerAssumption } from '../lower/assumption.ts';
+
+/** `from`: where a person states it. */
+type GivenFact = Fact & Readonly<{ from: string }>;
+
+/** Those of the options must mean something for the kernel; what is stated of many kernels by a pattern need not: leaving a condition out proves no less. */
+export function factsFor(options: Pick<EngineOptions, 'assumes' | 'stated'>, kernel: Kernel, parser: Parser): Result<readonly GivenFact[], InputProblem> {
+  const given = userFacts(options.assumes, kernel, parser);
+  if (!given.ok) return given;
+  const stated = statedOf(kernel.name, options.stated).flatMap(({ assumes, from }) => assumes.map((text) => ({ fact: userFact(text, kernel, parser), from })));
+  return ok([...given.value.map((fact) => ({ ...fact, from: '--assume' })), ...stated.flatMap(({ fact, from }) => (fact.ok ? [{ ...fact.value, from }] : []))]);
+}
 
 /** All of them as facts, or why the first that means nothing for this kernel does not. */
 export function userFacts(assumes: readonly string[], kernel: Kernel, parser: Parser): Result<readonly Fact[], InputProblem> {
@@ -33,6 +48,17 @@ function userFact(text: string, kernel: Kernel, parser: Parser): Result<Fact, In
   const source = `void assumption() { (void)(${text}); }`;
   const lowered = lowerAssumption(parser.parse(source), source, kernel);
   return lowered.ok ? ok({ condition: lowered.value, text }) : fail(assumptionUnreadable(text, lowered.problem));
+}
+
+/** What is stated of kernels and means nothing for any of those that it is stated of: mistyped. */
+export function misstated(stated: readonly StatedFacts[], kernels: readonly Kernel[], parser: Parser): readonly InputProblem[] {
+  return stated.flatMap((facts) => {
+    const meant = kernels.filter(({ name, unsupported }) => unsupported === null && fitsKernel(facts.name, name));
+    const conditions = misunderstood(facts.assumes, meant, parser);
+    const names = meant.flatMap((kernel) => kernel.params.map((param) => param.name));
+    const missing = meant.length === 0 ? [] : [...facts.params.keys()].filter((name) => !names.includes(name)).map((name) => parameterMissing(name, nearestFirst(name, [...new Set(names)])));
+    return [...conditions, ...missing].map((problem) => ({ ...problem, file: facts.from }));
+  });
 }
 
 /** Those names of `--param` that are of no parameter of any kernel. Templates' are sought in `texts`; of a kernel that was not lowered, any member of a formal one may be meant. */
