@@ -1,5 +1,5 @@
 /** What a person states of the launches of kernels, by name, beside what the options of a whole run say. */
-import type { Dim3 } from './launch.ts';
+import type { Dim3, LaunchConfig } from './launch.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 
 export type StatedFacts = Readonly<{
@@ -15,14 +15,14 @@ export type StatedFacts = Readonly<{
 }>;
 
 type RunOptions = Readonly<{
-  block: Dim3 | null;
-  grid: Dim3 | null;
+  block: LaunchConfig['block'] | null;
+  grid: LaunchConfig['grid'] | null;
   params: ReadonlyMap<string, bigint | number>;
   stated?: readonly StatedFacts[];
 }>;
 
 /** What holds for one kernel. `labels`: where block, grid and each parameter come from, in words. */
-export type StatedLaunch = Readonly<{ block: Dim3 | null; grid: Dim3 | null; params: ReadonlyMap<string, bigint | number>; labels: ReadonlyMap<string, string> }>;
+export type StatedLaunch = Readonly<{ block: RunOptions['block']; grid: RunOptions['grid']; params: ReadonlyMap<string, bigint | number>; labels: ReadonlyMap<string, string> }>;
 
 export const statedOf = (kernel: string, stated: readonly StatedFacts[] = []): readonly StatedFacts[] => stated.filter(({ name }) => fitsKernel(name, kernel));
 

@@ -6,7 +6,7 @@
  */
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
-import type { Finding, Fix, KernelAnswer, Report, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, Fix, KernelAnswer, Report, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | Readonly<{ [key: string]: Json }>;
 
@@ -77,7 +77,11 @@ const findingJson = (finding: Finding): Json => ({
   alternatives: finding.alternatives.map(fixJson),
   ...(finding.advice === null ? {} : { advice: finding.advice }),
   fingerprint: finding.fingerprint,
+  ...(finding.suppressed === undefined ? {} : { suppressed: suppressionJson(finding.suppressed) }),
+  ...(finding.inBaseline === undefined ? {} : { inBaseline: finding.inBaseline }),
 });
+
+const suppressionJson = ({ by, reason, author, file, line }: Suppression): Json => ({ by, reason, ...(author === null ? {} : { author }), file, line });
 
 const witnessJson = (witness: Witness): Json => ({
   launch: { origin: witness.launch.origin, block: witness.run.block, grid: witness.run.grid, blocks: witness.run.blocks },

@@ -12,7 +12,7 @@ import { placeWords } from './finding-places.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import {
-  doingWords, findingsOf, plural, proofWords, summaryWords, threadWords, turnWords, verdictWords,
+  doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { shortened } from '../base/quote.ts';
@@ -59,7 +59,8 @@ export function briefMarkdown(finding: Finding, context: MarkdownContext): strin
 function leadLines(finding: Finding): readonly string[] {
   return [
     `**${sentence(capital(finding.message))}.**`,
-    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}) in kernel ${code(finding.kernel)}</sub>`,
+    `<sub>${html(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.severity}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in kernel ${code(finding.kernel)}</sub>`,
+    ...(finding.suppressed === undefined ? [] : [`Does not count: ${inline(suppressionWords(finding.suppressed))}.`]),
     ...(finding.condition === null ? [] : [`It cannot happen where ${code(finding.condition)} holds: ${code(`assert(${finding.condition})`)} in the kernel states that, and proves it free of this.`]),
   ];
 }

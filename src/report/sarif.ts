@@ -2,10 +2,10 @@
  * SARIF 2.1.0 for code scanning: one rule per code used, one result per finding, its two threads as thread flows.
  * Needs: a report, the source texts, the explanations of the codes. Gives: a log within GitHub's limits (GITHUB.md).
  */
-import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, PhysicalLocation, Region, ReportingDescriptor, Result as SarifResult, ThreadFlow } from 'sarif';
+import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, PhysicalLocation, Region, ReportingDescriptor, Result as SarifResult, Suppression, ThreadFlow } from 'sarif';
 import type { Span } from '../base/span.ts';
 import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
-import type { Edit, Finding, Fix, Report, Severity, Witness } from '../verdict/finding.ts';
+import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppression, Witness } from '../verdict/finding.ts';
 import { doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { severityRank } from './gate.ts';
@@ -82,8 +82,19 @@ function resultOf(finding: Finding, ruleIndex: number, context: SarifContext): S
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),
     ...(finding.fix === null ? {} : { fixes: [finding.fix, ...finding.alternatives].map((fix) => fixOf(fix, context.source)) }),
+    ...(finding.suppressed === undefined ? {} : { suppressions: [suppressionOf(finding.suppressed)] }),
+    ...(finding.inBaseline === undefined ? {} : { baselineState: finding.inBaseline ? 'unchanged' as const : 'new' as const }),
     partialFingerprints: { 'syncwright/v1': finding.fingerprint, primaryLocationLineHash: finding.fingerprint },
     properties: { status: finding.status, condition: finding.condition, array: finding.array, reportId: finding.id },
+  };
+}
+
+function suppressionOf({ by, reason, author, file, line }: FindingSuppression): Suppression {
+  return {
+    kind: by === 'comment' ? 'inSource' : 'external',
+    status: 'accepted',
+    justification: author === null ? reason : `${reason} (${author})`,
+    ...(by === 'comment' && line !== null ? { location: { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } } } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
 import {
-  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, threadWords, turnWords, verdictWords, warpModelWords,
+  arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 
@@ -91,10 +91,14 @@ function mark(verdict: Verdict, paint: Paint): string {
 
 function findingLines(finding: Finding, context: TextContext): readonly string[] {
   const { paint, verbose } = context;
+  const { suppressed } = finding;
+  const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
+  if (suppressed !== undefined && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(visible(suppressionWords(suppressed)), context.width, '  ')];
   const paintSeverity = finding.severity === 'error' ? paint.red : finding.severity === 'warning' ? paint.yellow : paint.cyan;
   const fixes = finding.fix === null ? [] : [finding.fix, ...(verbose ? finding.alternatives : [])];
   return [
-    `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`,
+    `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,
+    ...(suppressed === undefined ? [] : filled(visible(suppressionWords(suppressed)), context.width, '  ')),
     ...filled(`${visible(finding.message)}.`, context.width, '  '),
     ...(finding.condition === null ? [] : conditionLines(visible(finding.condition), context.width)),
     '',
@@ -189,7 +193,8 @@ function closingLines(report: Report, { paint }: TextContext): readonly string[]
   const fixable = findings.filter((finding) => finding.fix !== null).length;
   const unproved = findings.filter((finding) => finding.fix?.proof === 'machine').length;
   const first = findings.find((finding) => finding.witness !== null);
-  const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed, ${fixable - unproved} with a proved patch${unproved === 0 ? '' : `, ${unproved} with a patch that is not proved`})`;
+  const asides = [[findings.filter((finding) => finding.suppressed !== undefined).length, 'suppressed'], [findings.filter((finding) => finding.inBaseline === true).length, 'in the baseline']] as const;
+  const counts = findings.length === 0 ? '' : `; ${plural(findings.length, 'finding')} (${confirmed} confirmed,${asides.map(([n, what]) => (n === 0 ? '' : ` ${n} ${what},`)).join('')} ${fixable - unproved} with a proved patch${unproved === 0 ? '' : `, ${unproved} with a patch that is not proved`})`;
   return [
     paint.bold(`${summaryWords(report)}${counts}`),
     ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),

@@ -1,7 +1,7 @@
 /** How verdicts, launches, values and accesses are put into words: the same in every format. */
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Finding, Fix, KernelAnswer, Report, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, Fix, KernelAnswer, Report, Suppression, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
 import { coordinatesOf, sameDim } from '../launch/dimensions.ts';
 
@@ -82,6 +82,12 @@ export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'sche
 export function furtherPlaces(finding: Finding): Finding['related'] {
   const shown = [...(finding.witness === null ? [finding.span] : finding.witness.accesses.map((access) => access.span)), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
   return finding.related.filter(({ span, isStep }) => isStep === true || !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
+}
+
+/** `suppressed by the comment on a.cu:3: guarded by the host`. */
+export function suppressionWords({ by, reason, author, file, line }: Suppression): string {
+  const place = `${file}${line === null ? '' : `:${line}`}`;
+  return `suppressed by ${by === 'comment' ? `the comment on ${place}` : place}${author === null ? '' : ` (${author})`}: ${reason}`;
 }
 
 export const proofWords = ({ proof }: Fix): string => wordsOfProofs[proof];

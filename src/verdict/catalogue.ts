@@ -237,6 +237,10 @@ export const parameterMissing = (name: string, names: readonly string[]): InputP
   return { file: '--param', line: null, code: 'SI117', text: `no kernel has a scalar or template parameter named ${name}; there ${names.length === 0 ? 'is none' : `${names.length === 1 ? 'is' : 'are'} ${shown}${more}`}` };
 };
 export const assumptionUnreadable = (text: string, because: string): InputProblem => ({ file: '--assume', line: null, code: 'SI114', text: `"${text}" is not understood: ${because}` });
+/** `what`: how it differs from a suppression that is understood. */
+export const suppressionUnreadable = (file: string, where: number | null, what: string): InputProblem => ({ file, line: where, code: 'SI118', text: what });
+/** `codes`: of what it would suppress. */
+export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: `this suppression of ${codes} suppresses nothing` });
 
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
   { code: 'SI101', title: 'missing file' },
@@ -256,6 +260,8 @@ export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = 
   { code: 'SI115', title: 'directive passed over' },
   { code: 'SI116', title: 'time limit reached while reading' },
   { code: 'SI117', title: 'no such parameter' },
+  { code: 'SI118', title: 'suppression not understood' },
+  { code: 'SI119', title: 'suppression of nothing' },
 ];
 
 /** The title of any code, `null` when there is none. */

@@ -33,7 +33,14 @@ export type Finding = Readonly<{
   /** Of a confirmed finding without a patch: why there is none, or what a person can do. Null: nothing is known that helps. */
   advice: string | null;
   fingerprint: string;
+  /** Why a person says that it does not count; not given: it counts. */
+  suppressed?: Suppression;
+  /** Whether the baseline that the report was compared with lists it; not given: with none. */
+  inBaseline?: boolean;
 }>;
+
+/** `file`, `line`: where it is said. */
+export type Suppression = Readonly<{ by: 'comment' | 'configuration'; reason: string; author: string | null; file: string; line: number | null }>;
 
 export type Witness = Readonly<{
   run: ConcreteRun;
