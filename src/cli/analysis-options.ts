@@ -3,10 +3,14 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { EngineOptions } from '../engine.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
+import type { StatedFacts } from '../launch/stated.ts';
 import { gates } from '../report/gate.ts';
 import type { Gate } from '../report/gate.ts';
 import { blockOf, bytesOf, collected, defineOf, gridOf, oneOf, paramOf, secondsOf } from './option-values.ts';
+import { includeDirsOf } from './policy.ts';
+import type { Policy } from './policy.ts';
 import { defaultMaxBytes } from './source-files.ts';
+import type { FileScope } from './source-files.ts';
 
 export type AnalysisFlags = Readonly<{
   kernel?: string;
@@ -23,7 +27,34 @@ export type AnalysisFlags = Readonly<{
   failOn: Gate;
   maxBytes: number;
   verbose?: boolean;
+  config?: string | false;
+  baseline?: string;
+  /** Of the configuration. */
+  stated?: readonly StatedFacts[];
+  scope?: FileScope;
 }>;
+
+/** Where an option's value comes from: commander's word. */
+type Given = Readonly<{ getOptionValueSource: (name: string) => string | undefined }>;
+
+/** The flags with what the configuration says where the command line says nothing; macros and folders add up. */
+export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, policy: Policy): Flags {
+  const { config, root } = policy;
+  const isGiven = (name: keyof AnalysisFlags): boolean => command.getOptionValueSource(name) === 'cli';
+  const timeout = isGiven('timeout') || config.timeout === null ? flags.timeout : config.timeout === 0 ? undefined : config.timeout;
+  return {
+    ...flags,
+    define: new Map([...config.defines, ...flags.define]),
+    include: [...flags.include, ...includeDirsOf(policy)],
+    warp: isGiven('warp') ? flags.warp : config.warpModel ?? flags.warp,
+    level: isGiven('level') ? flags.level : config.level ?? flags.level,
+    failOn: isGiven('failOn') ? flags.failOn : config.failOn ?? flags.failOn,
+    maxBytes: isGiven('maxBytes') ? flags.maxBytes : config.maxBytes ?? flags.maxBytes,
+    ...(timeout === undefined ? {} : { timeout }),
+    stated: config.stated,
+    ...(config.include.length + config.exclude.length === 0 ? {} : { scope: { root, include: config.include, exclude: config.exclude } }),
+  };
+}
 
 export function withAnalysisOptions(command: Command): Command {
   return withSourceOptions(command)
@@ -36,6 +67,9 @@ export function withAnalysisOptions(command: Command): Command {
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
     .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances', secondsOf)
     .addOption(new Option('--fail-on <SEVERITY>', `confirmed findings that give exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
+    .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
+    .option('--no-config', 'read no configuration')
+    .option('--baseline <FILE>', 'findings that this file lists are old, and do not count for the gate')
     .option('-v, --verbose', 'show assumptions, launches, times and further patches');
 }
 
@@ -63,5 +97,6 @@ export function engineOptions(flags: AnalysisFlags): EngineOptions {
     timeoutSeconds: flags.timeout ?? null,
     repair: true,
     maxBytes: flags.maxBytes,
+    ...(flags.stated === undefined ? {} : { stated: flags.stated }),
   };
 }

@@ -4,36 +4,52 @@ import { assumptionUnreadable, fileNotUtf8, includeMissing, isFaultReason, notCu
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
+import { baselineText } from '../config/baseline.ts';
+import { inReportSet } from '../config/report-set.ts';
+import { plural } from '../report/wording.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { progressOn } from './progress.ts';
-import { deliver, paintOf, render } from './render.ts';
+import { baselineFor, judged } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { deliver, paintOf, render, writeOut } from './render.ts';
+import { pathFrom } from './repository.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 import type { Worker } from './workers.ts';
 
-export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number }>;
+export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number; writeBaseline?: string }>;
 
-export async function check(paths: readonly string[], flags: CheckFlags, io: CliIo): Promise<number> {
+/** `flags` with what the policy settles. */
+export async function check(paths: readonly string[], flags: CheckFlags, policy: Policy, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
+  const baseline = flags.writeBaseline === undefined ? baselineFor(policy, flags.baseline) : null;
   const dumps: string[] = [];
-  const report = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
+  const found = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
+  const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole: flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined });
+  const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
   const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
   if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
-  return exitStatus(report, sources, flags);
+  if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
+  if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
+  if (gone > 0) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
+  if (flags.writeBaseline === undefined) return exitStatus(whole, sources, flags, policy.config.failOnOld ?? false);
+  writeOut(flags.writeBaseline, baselineText(whole, (path) => pathFrom(policy.root, path)));
+  io.err(`baseline written: ${flags.writeBaseline}\n`);
+  return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
 }
 
 /** 2 when no input could be used, 3 when a bug of ours cost a kernel, else by the gate. */
-function exitStatus(report: Report, sources: Sources, flags: CheckFlags): number {
+function exitStatus(report: Report, sources: Sources, flags: CheckFlags, oldToo: boolean): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
   if (report.problems.some(({ code, file }) => file.startsWith('--') && (code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code))) return status.usage;
-  if (failing(report, flags.failOn).length > 0) return status.findings;
+  if (failing(report, flags.failOn, oldToo).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }
 

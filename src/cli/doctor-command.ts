@@ -1,6 +1,8 @@
-/** `syncwright doctor`: whether this installation works: the runtime, the files beside the program, and one small analysis. */
+/** `syncwright doctor`: whether this installation works (the runtime, the files beside the program, one small analysis), and whether the configuration does. */
 import type { Engine } from '../engine.ts';
 import type { EngineOptions } from '../engine.ts';
+import { visible } from '../report/visible.ts';
+import { configLines } from './doctor-config.ts';
 import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
@@ -14,7 +16,8 @@ const racy = `__global__ void doctor_racy(int *out) {
 `;
 const free = racy.replace('doctor_racy', 'doctor_free').replace('x;\n  out', 'x;\n  __syncthreads();\n  out');
 
-export async function doctor(io: CliIo, nodeVersion: string): Promise<number> {
+/** `folder`: in whose repository the configuration is looked for. `given`: `--config FILE`. */
+export async function doctor(io: CliIo, nodeVersion: string, folder: string, given: string | undefined): Promise<number> {
   io.out(`syncwright ${version}\n`);
   const major = Number(/^v?(\d+)/.exec(nodeVersion)?.[1] ?? '0');
   let sound = line(io, major >= 20, `node ${nodeVersion}`, 'Node 20 or later is needed');
@@ -30,12 +33,14 @@ export async function doctor(io: CliIo, nodeVersion: string): Promise<number> {
   } finally {
     await engine?.close();
   }
-  io.out(sound ? 'all is well\n' : 'something is wrong with this installation\n');
-  return sound ? status.nothing : status.fault;
+  const ours = configLines(folder, given).map(({ good, what, why }) => line(io, good, what, why));
+  const isConfigured = ours.every((good) => good);
+  io.out(!sound ? 'something is wrong with this installation\n' : isConfigured ? 'all is well\n' : 'something is wrong with the configuration\n');
+  return !sound ? status.fault : isConfigured ? status.nothing : status.usage;
 }
 
 function line(io: CliIo, good: boolean, what: string, why: string): boolean {
-  io.out(good ? `  ok   ${what}\n` : `  FAIL ${what}: ${why}\n`);
+  io.out(good ? `  ok   ${what}\n` : `  FAIL ${visible(what)}${why === '' ? '' : `: ${visible(why)}`}\n`);
   return good;
 }
 

@@ -16,6 +16,8 @@ import type { Edit, Finding, Fix, Report } from '../verdict/finding.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { analyzeSources } from './check-command.ts';
 import { status } from './io.ts';
+import { baselineFor, judged } from './policy.ts';
+import type { Policy } from './policy.ts';
 import type { CliIo } from './io.ts';
 import { gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
@@ -24,13 +26,14 @@ export type FixFlags = AnalysisFlags & Readonly<{ write?: boolean }>;
 
 const maxRounds = 8;
 
-export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo): Promise<number> {
+/** `flags` with what the policy settles. */
+export async function fix(paths: readonly string[], flags: FixFlags, policy: Policy, io: CliIo): Promise<number> {
   const sources = gatherSources(paths, flags);
   for (const problem of sources.problems) io.err(problemLine(problem));
   if (sources.files.length === 0) return status.usage;
   const engine = await io.openEngine();
   try {
-    const done = await patched(engine, sources, flags, io);
+    const done = await patched(engine, sources, flags, policy, io);
     for (const problem of done.before.problems.slice(sources.problems.length)) io.err(problemLine(problem));
     if (flags.write !== true) return shown(done, sources, flags, io);
     return written(done, sources, flags, io);
@@ -43,12 +46,14 @@ export async function fix(paths: readonly string[], flags: FixFlags, io: CliIo):
 type Taken = Readonly<{ file: string; finding: Finding; fix: Fix }>;
 type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
 
-async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, io: CliIo): Promise<Patched> {
+async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, policy: Policy, io: CliIo): Promise<Patched> {
+  const baseline = baselineFor(policy, flags.baseline);
+  const seen = async (from: Sources): Promise<Report> => judged(await analyzeSources(engine, from, flags, io), from, policy, { baseline, isWhole: false }).report;
   const texts = new Map<string, string>();
   const taken: Taken[] = [];
   const refused = new Set<string>();
   const over: Sources = { ...sources, problems: [], read: (path) => texts.get(path) ?? sources.read(path) };
-  const before = await analyzeSources(engine, sources, flags, io);
+  const before = await seen(sources);
   let report = before;
   for (let round = 0; round < maxRounds; round += 1) {
     const chosen = chosenFixes(report, sources, flags.failOn === 'info', refused);
@@ -58,7 +63,7 @@ async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, i
       texts.set(file, applyEdits(over.read(file) ?? '', edits.filter((edit) => edit.file === file)));
     }
     taken.push(...chosen);
-    report = await analyzeSources(engine, over, flags, io);
+    report = await seen(over);
   }
   return { texts, taken, refused: [...refused], before, after: report };
 }
@@ -71,7 +76,7 @@ function chosenFixes(report: Report, sources: Sources, notesToo: boolean, refuse
   const given = new Set(sources.files);
   const chosen: Taken[] = [];
   for (const kernel of report.kernels) {
-    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.fix !== null && (notesToo || finding.severity !== 'info'));
+    const found = kernel.findings.find((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && finding.fix !== null && (notesToo || finding.severity !== 'info'));
     if (found?.fix === null || found === undefined) continue;
     const outside = found.fix.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(`${kernel.name}: its patch changes ${outside.file}, which was not given as PATH`);
@@ -115,7 +120,7 @@ function wordsOf(done: Patched): string {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
     return `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`;
   });
-  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info').length;
+  const left = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info' && finding.suppressed === undefined).length;
   return [
     ...lines,
     ...done.refused.map((line) => visible(line)),

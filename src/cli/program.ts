@@ -1,7 +1,7 @@
 /** The command line as commander sees it: commands, options, help. What a command does is in its own file. */
 import { Command, Option } from 'commander';
 import { stages } from '../engine.ts';
-import { withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
+import { settled, withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
 import { check } from './check-command.ts';
 import type { CheckFlags } from './check-command.ts';
 import { coverage } from './coverage-command.ts';
@@ -13,6 +13,7 @@ import type { FixFlags } from './fix-command.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { formatOf, formats, jobsOf, offeredFormats, oneOf, stageOf } from './option-values.ts';
+import { policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
@@ -48,10 +49,14 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
     .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .option('--jobs <N>', 'processes that share the files; not given: one for each processor core', jobsOf)
+    .option('--write-baseline <FILE>', 'write all findings there, for --baseline')
     .option('--dump <STAGE>', `print what a stage makes, instead of the report: ${stages.join(', ')}`, stageOf)
     .option('--stop-after <STAGE>', 'run no stage after this one', stageOf)
     .addHelpText('after', checkHelp)
-    .action(async (paths: readonly string[], flags: CheckFlags) => done(await check(paths, flags, io)));
+    .action(async (paths: readonly string[], flags: CheckFlags, command: Command) => {
+      const policy = policyFor(paths, flags.config);
+      done(await check(paths, settled(flags, command, policy), policy, io));
+    });
 }
 
 function addFix(program: Command, io: CliIo, done: (status: number) => void): void {
@@ -60,7 +65,10 @@ function addFix(program: Command, io: CliIo, done: (status: number) => void): vo
     .description('Prints the patches of confirmed findings as one diff, or writes them into the files.')
     .option('--write', 'change the files')
     .addHelpText('after', fixHelp)
-    .action(async (paths: readonly string[], flags: FixFlags) => done(await fix(paths, flags, io)));
+    .action(async (paths: readonly string[], flags: FixFlags, command: Command) => {
+      const policy = policyFor(paths, flags.config);
+      done(await fix(paths, settled(flags, command, policy), policy, io));
+    });
 }
 
 function addReview(program: Command, io: CliIo, done: (status: number) => void): void {
@@ -102,9 +110,10 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
     .description('Explains a code, with a racy kernel and a corrected one. Without a code, lists them all.')
     .action((code: string | undefined) => done(explain(code, io)));
   program.command('doctor')
-    .summary('see whether this installation works')
-    .description('Checks the runtime, the files beside the program, and analyses two small kernels.')
-    .action(async () => done(await doctor(io, process.version)));
+    .summary('see whether this installation and the configuration work')
+    .description('Checks the runtime, the files beside the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')
+    .option('--config <FILE>', 'check this configuration, instead of .syncwright.yml at the root of the repository')
+    .action(async (flags: Readonly<{ config?: string }>) => done(await doctor(io, process.version, '.', flags.config)));
 }
 
 /** Named in the contract, not there yet: they say so, rather than being unknown. */

@@ -46,7 +46,7 @@ export function deliver(text: string, out: string | undefined, io: CliIo): void 
   else writeOut(out, text);
 }
 
-function writeOut(path: string, text: string): void {
+export function writeOut(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {

@@ -39,7 +39,8 @@ export function repositoryOf(paths: readonly string[], includeDirs: readonly str
   };
 }
 
-function rootOf(given: string): string {
+/** The repository in which a path stands, else a folder that may be taken for it. */
+export function rootOf(given: string): string {
   const whole = resolve(given);
   const folder = isDirectory(whole) ? whole : dirname(whole);
   for (let at = folder; ; at = dirname(at)) {
@@ -104,7 +105,13 @@ function isDirectory(path: string): boolean {
   }
 }
 
-function isWithin(root: string, path: string): boolean {
+export function isWithin(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** A file's path from the root, with `/`, as globs mean it; as it is where it does not lie below. */
+export function pathFrom(root: string, file: string): string {
+  const way = relative(root, resolve(file));
+  return (isAbsolute(way) || way.startsWith('..') ? file : way).split(sep).join('/');
 }

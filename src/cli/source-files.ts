@@ -10,7 +10,8 @@ import { join, normalize, relative, isAbsolute } from 'node:path';
 import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, includeFolderMissing, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
 import type { InputProblem } from '../verdict/finding.ts';
 import type { LocateSource } from '../preprocess/preprocess.ts';
-import { repositoryOf } from './repository.ts';
+import { pathFrom, repositoryOf } from './repository.ts';
+import { scopeFilter } from '../config/globs.ts';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 
@@ -20,6 +21,8 @@ export type Sources = Readonly<{
   /** Those of them that were named outright, not found in a directory. */
   named: ReadonlySet<string>;
   problems: readonly InputProblem[];
+  /** Files of directories that the scope leaves out. */
+  leftOut: number;
   /** Text of any source file (also of included ones); null when there is none that can be used. */
   read: (path: string) => string | null;
   locate: LocateSource;
@@ -36,12 +39,19 @@ export const cudaName = /\.cuh?$/i;
 const headerName = /\.(?:h|hpp|hh|hxx|inl)$/i;
 const kernelMark = Buffer.from('__global__');
 
-/** `limits.include`: the `-I` folders. */
-export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[] }>): Sources {
+/** Which files of directories are looked at: globs on paths from the root. */
+export type FileScope = Readonly<{ root: string; include: readonly string[]; exclude: readonly string[] }>;
+
+/** `limits.include`: the `-I` folders. `limits.scope`: not given: all files. */
+export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[]; scope?: FileScope }>): Sources {
   const { maxBytes } = limits;
   const repository = repositoryOf(paths, limits.include);
   const contents = new Map<string, Content | null>();
-  const found = paths.map((path) => expandPath(path, maxBytes));
+  const { scope } = limits;
+  const isWanted = scope === undefined ? () => true : scopeFilter(scope);
+  const all = paths.map((path) => expandPath(path, maxBytes));
+  const found = scope === undefined ? all : all.map((one) => (one.outright ? one : { ...one, files: one.files.filter((file) => isWanted(pathFrom(scope.root, file))) }));
+  const count = (expanded: typeof all): number => expanded.reduce((sum, { files: some }) => sum + some.length, 0);
   const problems = [...limits.include.flatMap(folderProblem), ...found.flatMap((one) => one.problems)];
   const files: string[] = [];
   const named = new Set<string>();
@@ -67,7 +77,7 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
     contents.set(path, made);
     return made;
   };
-  return { files, named, problems, read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+  return { files, named, problems, leftOut: count(all) - count(found), read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
 }
 
 /** An `-I` folder that is none would leave its includes out. */

@@ -31,12 +31,15 @@ type Shares = Readonly<{ groups: readonly (readonly string[])[]; workers: number
 
 /** Null where this process does it alone: options that speak of one kernel are judged over all files. */
 export function sharesOf(sources: Sources, flags: AnalysisFlags & Readonly<{ jobs?: number }>): Shares | null {
-  if (flags.jobs === 1 || flags.kernel !== undefined || flags.assume.length > 0 || flags.param.size > 0) return null;
+  if (flags.jobs === 1 || flags.kernel !== undefined || flags.assume.length > 0 || flags.param.size > 0 || isStatedOfMany(flags)) return null;
   const groups = independentGroups(sources.files, sources.read);
   if (groups.length < (flags.jobs === undefined ? fewGroups : 2)) return null;
   const workers = Math.min(flags.jobs ?? availableParallelism(), groups.length);
   return workers < 2 ? null : { groups, workers };
 }
+
+/** What is stated by a pattern of names is judged over all kernels, too. */
+const isStatedOfMany = ({ stated = [] }: AnalysisFlags): boolean => stated.some(({ name, assumes, params }) => name.includes('*') && (assumes.length > 0 || params.size > 0));
 
 /** Starts with its first task. */
 export function createWorker(script: string): Worker {
