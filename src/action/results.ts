@@ -26,7 +26,7 @@ export function leaveResults(step: Step, workspace: string, inputs: Inputs, revi
   const kernels = (verdict: string): string => `${report.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
   const outputs: readonly (readonly [string, string])[] = [
     ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
-    ['new-findings', `${review.plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed').reduce((sum, item) => sum + 1 + item.also.length, 0)}`],
+    ['new-findings', `${review.plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0)}`],
     ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
   ];
   return [

@@ -82,7 +82,7 @@ function outcomeWords(outcome: PublishOutcome): string {
 }
 
 function annotationsOf(plan: ReviewPlan): readonly LogAnnotation[] {
-  return plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed').map((item: PlannedItem): LogAnnotation => ({
+  return plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).map((item: PlannedItem): LogAnnotation => ({
     level: item.finding.severity === 'info' ? 'notice' : item.finding.severity,
     file: item.finding.span.file, line: item.finding.span.line, endLine: item.finding.span.endLine,
     title: `${item.finding.code} in ${item.finding.kernel}`, message: item.finding.message,

@@ -3,12 +3,11 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { EngineOptions } from '../engine.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
+import type { Config } from '../config/config.ts';
 import type { StatedFacts } from '../launch/stated.ts';
 import { gates } from '../report/gate.ts';
 import type { Gate } from '../report/gate.ts';
 import { blockOf, bytesOf, collected, defineOf, gridOf, oneOf, paramOf, secondsOf } from './option-values.ts';
-import { includeDirsOf } from './policy.ts';
-import type { Policy } from './policy.ts';
 import { defaultMaxBytes } from './source-files.ts';
 import type { FileScope } from './source-files.ts';
 
@@ -35,24 +34,23 @@ export type AnalysisFlags = Readonly<{
 }>;
 
 /** Where an option's value comes from: commander's word. */
-type Given = Readonly<{ getOptionValueSource: (name: string) => string | undefined }>;
+export type Given = Readonly<{ getOptionValueSource: (name: string) => string | undefined }>;
 
 /** The flags with what the configuration says where the command line says nothing; macros and folders add up. */
-export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, policy: Policy): Flags {
-  const { config, root } = policy;
+export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, config: Config, { include, root }: Readonly<{ include: readonly string[]; /** Null: files are not looked for in folders. */ root: string | null }>): Flags {
   const isGiven = (name: keyof AnalysisFlags): boolean => command.getOptionValueSource(name) === 'cli';
   const timeout = isGiven('timeout') || config.timeout === null ? flags.timeout : config.timeout === 0 ? undefined : config.timeout;
   return {
     ...flags,
     define: new Map([...config.defines, ...flags.define]),
-    include: [...flags.include, ...includeDirsOf(policy)],
+    include: [...flags.include, ...include],
     warp: isGiven('warp') ? flags.warp : config.warpModel ?? flags.warp,
     level: isGiven('level') ? flags.level : config.level ?? flags.level,
     failOn: isGiven('failOn') ? flags.failOn : config.failOn ?? flags.failOn,
     maxBytes: isGiven('maxBytes') ? flags.maxBytes : config.maxBytes ?? flags.maxBytes,
     ...(timeout === undefined ? {} : { timeout }),
     stated: config.stated,
-    ...(config.include.length + config.exclude.length === 0 ? {} : { scope: { root, include: config.include, exclude: config.exclude } }),
+    ...(root === null || config.include.length + config.exclude.length === 0 ? {} : { scope: { root, include: config.include, exclude: config.exclude } }),
   };
 }
 

@@ -13,7 +13,7 @@ import type { FixFlags } from './fix-command.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { formatOf, formats, jobsOf, offeredFormats, oneOf, stageOf } from './option-values.ts';
-import { policyFor } from './policy.ts';
+import { includeDirsOf, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
 import { review } from './review-command.ts';
@@ -55,7 +55,7 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
     .addHelpText('after', checkHelp)
     .action(async (paths: readonly string[], flags: CheckFlags, command: Command) => {
       const policy = policyFor(paths, flags.config);
-      done(await check(paths, settled(flags, command, policy), policy, io));
+      done(await check(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
     });
 }
 
@@ -67,7 +67,7 @@ function addFix(program: Command, io: CliIo, done: (status: number) => void): vo
     .addHelpText('after', fixHelp)
     .action(async (paths: readonly string[], flags: FixFlags, command: Command) => {
       const policy = policyFor(paths, flags.config);
-      done(await fix(paths, settled(flags, command, policy), policy, io));
+      done(await fix(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
     });
 }
 
@@ -82,7 +82,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .addHelpText('after', reviewHelp)
-    .action(async (flags: ReviewFlags) => done(await review(flags, io)));
+    .action(async (flags: ReviewFlags, command: Command) => done(await review(flags, command, io)));
 }
 
 function addCoverage(program: Command, io: CliIo, done: (status: number) => void): void {

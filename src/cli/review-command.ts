@@ -7,24 +7,34 @@ import { renderReview } from '../review/body.ts';
 import { planJson, planText } from '../review/plan-text.ts';
 import { defaultSettings } from '../review/plan.ts';
 import { runLocalReview } from '../review/review.ts';
-import { engineOptions } from './analysis-options.ts';
-import type { AnalysisFlags } from './analysis-options.ts';
+import { defaultLimits } from '../review/analysis.ts';
+import { limitedBy, noPolicy, policyAt, policyOf } from '../review/policy.ts';
+import type { ReviewPolicy } from '../review/policy.ts';
+import { ok } from '../base/result.ts';
+import { engineOptions, settled } from './analysis-options.ts';
+import type { AnalysisFlags, Given } from './analysis-options.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
+import { baselineFor, policyFor } from './policy.ts';
 import { progressOn } from './progress.ts';
 import { deliver, paintOf, render } from './render.ts';
 import type { SourceLookup } from '../report/wording.ts';
 
 export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
 
-export async function review(flags: ReviewFlags, io: CliIo): Promise<number> {
+/** The configuration is that of the base, as in the action, so that the answer is the same. */
+export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
+  const policy = await reviewPolicy(given);
+  const { config } = policy;
+  const flags = settled(given, command, config, { include: config.includeDirs, root: null });
   const progress = progressOn(io);
   const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: progress.show });
   try {
     const result = await runLocalReview({
       repo: flags.repo, base: flags.base, head: flags.head, crew, options: engineOptions(flags),
-      settings: { ...defaultSettings, failOn: flags.failOn },
+      settings: { failOn: flags.failOn, comments: config.comments ?? defaultSettings.comments, gateOld: config.failOnOld ?? defaultSettings.gateOld, maxInline: config.maxComments ?? defaultSettings.maxInline },
+      limits: limitedBy(defaultLimits, policy, false), policy,
     });
     progress.clear();
     if (!result.ok) throw new UsageError(result.problem.text);
@@ -35,6 +45,12 @@ export async function review(flags: ReviewFlags, io: CliIo): Promise<number> {
     progress.clear();
     await crew.close();
   }
+}
+
+async function reviewPolicy({ config: given, baseline, repo, base }: ReviewFlags): Promise<ReviewPolicy> {
+  const policy = given === false ? ok(noPolicy) : given === undefined ? await policyAt(repo, base) : await policyOf(policyFor([repo], given).config, given, repo, base);
+  if (!policy.ok) throw new UsageError(policy.problem);
+  return baseline === undefined ? policy.value : { ...policy.value, baseline: baselineFor({ config: policy.value.config, root: repo, file: policy.value.file }, baseline) };
 }
 
 function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags): string {

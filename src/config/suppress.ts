@@ -25,8 +25,8 @@ type Said = Readonly<{
   isWhole: boolean;
 }>;
 
-/** `problems`: comments that are not understood, and what suppresses nothing. `used`: the comments that suppress something. */
-export type Suppressed = Readonly<{ report: Report; problems: readonly InputProblem[]; used: readonly Allowance[] }>;
+/** `problems`: comments that are not understood, and what suppresses nothing. */
+export type Suppressed = Readonly<{ report: Report; problems: readonly InputProblem[] }>;
 
 export function suppressed(report: Report, said: Said): Suppressed {
   const files = [...new Set([...said.files, ...report.kernels.flatMap((kernel) => [kernel.span.file, ...kernel.uses.map(({ span }) => span.file), ...kernel.findings.flatMap(endsOf).flat().map(({ file }) => file)])])];
@@ -48,7 +48,7 @@ export function suppressed(report: Report, said: Said): Suppressed {
   const kernels = report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => mark(finding, kernel)) }));
   const idle = [...allowed.values()].flat().filter((one) => !used.has(one) && isIdle(one, kernels, said.isWhole)).map((one) => suppressionUnused(one.file, one.line, one.codes.join(', ')));
   const idleRules = said.isWhole ? said.rules.filter((rule) => !usedRules.has(rule) && isIdleRule(rule, kernels)).map((rule) => suppressionUnused(said.rulesFile, rule.line, rule.id)) : [];
-  return { report: { ...report, kernels }, problems: [...read.flatMap(({ problems }) => problems), ...idle, ...idleRules], used: [...used] };
+  return { report: { ...report, kernels }, problems: [...read.flatMap(({ problems }) => problems), ...idle, ...idleRules] };
 }
 
 /** The places of each pair of a finding. */

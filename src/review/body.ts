@@ -83,7 +83,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const folded = plan.items.filter((item) => !isLoud(item));
   const markers = [
     [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded))].join('\n'),
-    headline(loud.map((item) => item.finding)),
+    ...headlines(loud.map((item) => item.finding)),
   ];
   const below = [
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
@@ -103,6 +103,16 @@ function instancesLine(item: PlannedItem): readonly string[] {
   const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
   if (names.length === 0) return [];
   return [`The same in ${names.slice(0, 5).map((name) => code(name)).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more instances` : ''}.`];
+}
+
+/** What counts, and what the pull request says does not. */
+function headlines(findings: readonly Finding[]): readonly string[] {
+  const counted = findings.filter((finding) => finding.suppressed === undefined);
+  const silenced = findings.filter((finding) => finding.suppressed !== undefined);
+  return [
+    ...(counted.length === 0 ? [] : [headline(counted)]),
+    ...(silenced.length === 0 ? [] : [`This pull request silences ${plural(silenced.length, 'finding')} of **Syncwright** by comments: ${silenced.slice(0, 10).map((finding) => `${inline(finding.code)} in ${code(finding.kernel)}`).join(', ')}${silenced.length > 10 ? ', …' : ''}. Whoever merges it agrees with that.`]),
+  ];
 }
 
 function headline(findings: readonly Finding[]): string {

@@ -11,7 +11,7 @@ import { visible } from '../report/visible.ts';
 
 export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
   const summary = cutMarkdown(summaryMarkdown(plan, words), 65_000, 'The rest is in the job summary.');
-  const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed');
+  const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
   const title = fresh.length === 0 ? `no new findings in ${plural(plan.report.kernels.length, 'touched kernel')}` : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',

@@ -44,6 +44,8 @@ export type ReviewInput = Readonly<{
   isExactText: (path: string) => boolean;
   /** What was left out, in words. */
   notes: readonly string[];
+  /** What else is to be said, such as what the pull request silences; not given: nothing. */
+  asides?: readonly string[];
   settings: ReviewSettings;
 }>;
 
@@ -85,7 +87,7 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const fresh = ranked(compared.fresh);
   const old = ranked(compared.old);
   const failing = [...fresh, ...(settings.gateOld ? old : [])].filter((finding) => failsGate(finding, settings.failOn));
-  const fixes = fixSets([...fresh, ...old], input.read, input.isExactText);
+  const fixes = fixSets([...fresh, ...old].filter((finding) => finding.suppressed === undefined), input.read, input.isExactText);
   const fixed = compared.fixed.filter((finding) => isDecided(input.report.kernels, finding));
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
@@ -94,7 +96,7 @@ export function planReview(input: ReviewInput): ReviewPlan {
     conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
     fixes: fixes.sets,
     isComplete: input.notes.length === 0 && input.report.problems.every(({ code }) => code === 'SI104' || code === 'SI107' || code === 'SI112'),
-    notes: [...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
+    notes: [...(input.asides ?? []), ...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
   };
 }
 
@@ -119,6 +121,8 @@ function placed(findings: readonly Finding[], input: ReviewInput): readonly Plan
   const told: PlannedItem[] = [];
   return byInstance(findings).map((group): PlannedItem => {
     const { finding } = group;
+    // silenced by the pull request itself: told, without a comment of its own
+    if (finding.suppressed !== undefined) return { ...folded(group, 'new', input), place: input.settings.comments === 'none' ? { kind: 'folded' } : { kind: 'body' } };
     if (!inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
     const patchIn = samePatch(finding, told);
     const wanted = told.length >= input.settings.maxInline || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
@@ -157,7 +161,7 @@ function byInstance(findings: readonly Finding[]): readonly Group[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const places = [finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => `${span.file}:${span.start}`).sort();
-    const key = JSON.stringify([finding.code, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes('<') ? null : finding.fingerprint, places]);
+    const key = JSON.stringify([finding.code, finding.suppressed === undefined, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes('<') ? null : finding.fingerprint, places]);
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   return [...groups.values()].flatMap(([finding, ...also]) => finding === undefined ? [] : [{ finding, also }]);
@@ -177,7 +181,7 @@ function inCommentSet(finding: Finding, set: CommentSet): boolean {
 }
 
 function failsGate(finding: Finding, gate: Gate): boolean {
-  return gate !== 'never' && finding.status === 'confirmed' && severityRank(finding.severity) >= severityRank(gate);
+  return gate !== 'never' && finding.suppressed === undefined && finding.status === 'confirmed' && severityRank(finding.severity) >= severityRank(gate);
 }
 
 function ranked(findings: readonly Finding[]): readonly Finding[] {

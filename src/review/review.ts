@@ -7,14 +7,14 @@ import type { Crew } from './crew.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { GitProblem } from './git.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
+import type { ReviewPolicy } from './policy.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
 import { changesBetween } from './diff.ts';
 import { checkRepository, emptyTree, gitIn, mergeBaseOf, resolveCommit } from './git.ts';
-import { compareFindings } from './compare.ts';
 import { defaultSettings, planReview } from './plan.ts';
-import { findingsOf } from '../report/wording.ts';
+import { judge, noPolicy } from './policy.ts';
 import { ok } from '../base/result.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -28,6 +28,8 @@ type LocalReviewRequest = Readonly<{
   options: EngineOptions;
   settings?: ReviewSettings;
   limits?: AnalysisLimits;
+  /** What the repository says of findings; not given: nothing. */
+  policy?: ReviewPolicy;
   /**
    * What a head means that is an ancestor of the base, and so brings nothing of its own: true (as on the command line)
    * compares the two directly, as if the head took the later commits back; false finds nothing changed.
@@ -79,9 +81,10 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
     limits: request.limits ?? defaultLimits, timed,
   });
   if (!analysis.ok) return analysis;
+  const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
   const input: ReviewInput = {
-    base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: analysis.value.head,
-    compared: compareFindings(findingsOf(analysis.value.head), findingsOf(analysis.value.base)),
+    base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
+    compared: judged.compared, asides: judged.asides,
     read: headFiles.value.read, isExactText: headFiles.value.isExactText,
     notes: [...(isBackwards ? ['the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back'] : []), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
   };

@@ -11,7 +11,7 @@ import { schemaProblems } from '../../report-schema.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const racy = (name: string, comment = ''): string => `__global__ void ${name}(int *a) {\n  __shared__ int s[64];\n  s[threadIdx.x] = a[threadIdx.x];\n  a[threadIdx.x] = s[63 - threadIdx.x];${comment}\n}\n`;
+const racy = (name: string, comment = ''): string => `__global__ void ${name}(int *a) {\n  __shared__ int s[64];\n  s[threadIdx.x] = a[threadIdx.x];\n  a[threadIdx.x] = s[63 - threadIdx.x];${comment}\n}\nvoid run_${name}(int *a) { ${name}<<<1, 64>>>(a); }\n`;
 
 let root = '';
 beforeEach(() => {
@@ -66,8 +66,8 @@ test('the file is used below its folder too; options go before it; --no-config l
   expect(found.kernels).toMatchObject([{ name: 'turn', verdict: 'drf', launches: [{ origin: 'grid of .syncwright.yml:7, block of .syncwright.yml:7', block: [64, 1, 1] }] }]);
   expect(JSON.stringify(found.kernels[0]?.['assumptions'])).toContain('lockstep');
   expect(cli('check', '.').err).toContain('1 file left out by .syncwright.yml (include, exclude)\n');
-  const over = json('src/a.cu', '--block', '32', '--warp', 'its', '-D', 'SYNC=');
-  expect(over.kernels).toMatchObject([{ verdict: expect.not.stringMatching('drf') as unknown, launches: [{ block: [32, 1, 1], grid: [1, 1, 1] }] }]);
+  const over = json('src/a.cu', '--grid', '3', '--warp', 'its', '-D', 'SYNC=');
+  expect(over.kernels).toMatchObject([{ verdict: 'racy', launches: [{ block: [64, 1, 1], grid: [3, 1, 1] }] }]);
   expect(JSON.stringify(over.kernels[0]?.['assumptions'])).toContain('independent');
   expect(json('.', '--no-config').kernels.map(({ name }) => name)).toContain('gone');
   expect(json('old/b.cu').kernels).toMatchObject([{ name: 'gone' }]);

@@ -1,0 +1,122 @@
+/**
+ * What a configuration means for a review. It is read from the commit that the pull request goes to: whoever opens a pull request must not be
+ * able to change by it what is said of it. Comments in the sources are read from both sides, and those that the pull request adds are told.
+ */
+import type { AnalysisLimits } from './analysis.ts';
+import type { Baseline } from '../config/baseline.ts';
+import type { ChangedFile } from './changes.ts';
+import type { Compared } from './compare.ts';
+import type { Config } from '../config/config.ts';
+import type { Finding, Report } from '../verdict/finding.ts';
+import type { GitProblem } from './git.ts';
+import type { ReadSource } from '../preprocess/preprocess.ts';
+import type { Result } from '../base/result.ts';
+import { allowancesIn } from '../config/inline.ts';
+import { askGit, gitIn, resolveCommit } from './git.ts';
+import { compareFindings } from './compare.ts';
+import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
+import { fail, ok } from '../base/result.ts';
+import { findingsOf } from '../report/wording.ts';
+import { readBaseline, withBaseline } from '../config/baseline.ts';
+import { scopeFilter } from '../config/globs.ts';
+import { suppressed } from '../config/suppress.ts';
+
+/** `file`: where the configuration comes from, in words. */
+export type ReviewPolicy = Readonly<{ config: Config; file: string; baseline: Baseline | null }>;
+export const noPolicy: ReviewPolicy = { config: noConfig, file: configPath, baseline: null };
+
+const mostBytes = 16 * 1024 * 1024;
+
+/** The policy of a commit. The problem is one line for the user. */
+export async function policyAt(repo: string, revision: string): Promise<Result<ReviewPolicy, string>> {
+  const read = fileAt(repo, revision);
+  const text = await read(configPath);
+  if (!text.ok) return fail(`${configPath} of the base: ${text.problem.text}`);
+  if (text.value === null) return ok(noPolicy);
+  const config = readConfig(text.value);
+  if (!config.ok) return fail(`${problemWords(config.problem)} (in the base, ${revision.slice(0, 12)})`);
+  return withBaselineAt(config.value, configPath, read);
+}
+
+/** The policy of a configuration, with its baseline as it is in a commit. */
+export const policyOf = (config: Config, file: string, repo: string, revision: string): Promise<Result<ReviewPolicy, string>> => withBaselineAt(config, file, fileAt(repo, revision));
+
+type ReadFile = (path: string) => Promise<Result<string | null, GitProblem>>;
+
+async function withBaselineAt(config: Config, file: string, read: ReadFile): Promise<Result<ReviewPolicy, string>> {
+  if (config.baseline === null) return ok({ config, file, baseline: null });
+  const text = await read(config.baseline);
+  if (!text.ok) return fail(`baseline ${config.baseline}: ${text.problem.text}`);
+  if (text.value === null) return fail(`baseline ${config.baseline}: there is no such file in the base; \`syncwright check --write-baseline\` writes it`);
+  const baseline = readBaseline(text.value);
+  return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(`baseline ${config.baseline}: ${baseline.problem}`);
+}
+
+/** A regular file of a commit; null: there is none. No link is followed. */
+const fileAt = (repo: string, revision: string): ReadFile => async (path) => {
+  const git = gitIn(repo);
+  const commit = await resolveCommit(git, revision);
+  if (!commit.ok) return commit;
+  const listed = await askGit(git, ['ls-tree', '-z', '-l', '--full-tree', commit.value, '--', path]);
+  if (!listed.ok) return listed;
+  const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];
+  if (mode === undefined || blob === undefined || size === '-') return ok(null);
+  if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: 'it is a symbolic link, which is not followed' });
+  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: `it has ${size ?? ''} bytes, more than ${mostBytes}` });
+  const content = await askGit(git, ['cat-file', 'blob', blob]);
+  return content.ok ? ok(content.value.out.toString('utf8')) : content;
+};
+
+/** The limits with what the configuration says of them. `isChosen`: whether the user chose the files otherwise. */
+export function limitedBy(limits: AnalysisLimits, { config }: ReviewPolicy, isChosen: boolean): AnalysisLimits {
+  const isWanted = scopeFilter(config);
+  return {
+    ...limits,
+    maxFiles: config.maxFiles ?? limits.maxFiles,
+    maxKernels: config.maxKernels ?? limits.maxKernels,
+    totalSeconds: config.totalTimeout ?? limits.totalSeconds,
+    isWanted: isChosen ? limits.isWanted : (path) => isWanted(path) && limits.isWanted(path),
+  };
+}
+
+type Side = Readonly<{ report: Report; read: ReadSource }>;
+export type Judged = Readonly<{ report: Report; compared: Compared; /** In words; about the configuration and suppressions, not about what was left out. */ asides: readonly string[] }>;
+
+/**
+ * The head's findings, told from those of the base. What is suppressed is neither new nor old, but where only a comment of the
+ * head suppresses it: that is told as new, and does not count. What the baseline lists is old.
+ */
+export function judge(head: Side, base: Side, changes: readonly ChangedFile[], policy: ReviewPolicy): Judged {
+  const [ours, theirs] = [head, base].map((side) => suppressed(side.report, {
+    rules: policy.config.ignore, rulesFile: policy.file, files: [], pathOf: (file) => file, isWhole: false, allowances: (file) => allowancesIn(file, side.read(file) ?? ''),
+  }));
+  if (ours === undefined || theirs === undefined) return { report: head.report, compared: compareFindings([], []), asides: [] };
+  const report = policy.baseline === null ? ours.report : withBaseline(ours.report, policy.baseline).report;
+  const counted = findingsOf(report).filter((finding) => finding.suppressed === undefined);
+  const { fresh, old, fixed } = compareFindings(counted, findingsOf(theirs.report).filter((finding) => finding.suppressed === undefined));
+  const silenced = silencedIn(report, theirs.report);
+  const isKnown = (finding: Finding): boolean => finding.inBaseline === true;
+  const isGone = (finding: Finding): boolean => !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);
+  return {
+    report,
+    compared: { fresh: [...fresh.filter((finding) => !isKnown(finding)), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone) },
+    asides: [
+      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [`${configPath} is changed by these commits; ${policy.file === configPath ? 'that of the base was used' : `${policy.file} was used`}`] : []),
+      ...silenced.map(silencedWords),
+      ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),
+    ],
+  };
+}
+
+/** Suppressed by a comment of the head, where the base does not suppress the same: the comment is new, or stands at something new. */
+function silencedIn(report: Report, base: Report): readonly Finding[] {
+  const left = findingsOf(base).flatMap((finding) => (finding.suppressed === undefined ? [] : [finding.fingerprint]));
+  return findingsOf(report).filter(({ suppressed: said, fingerprint }) => {
+    const at = said === undefined ? -1 : left.indexOf(fingerprint);
+    if (at >= 0) left.splice(at, 1);
+    return said?.by === 'comment' && at < 0;
+  });
+}
+
+const silencedWords = ({ code, kernel, suppressed: said }: Finding): string =>
+  `this pull request silences ${code} in ${kernel}${said === undefined ? '' : ` (${said.file}${said.line === null ? '' : `:${said.line}`}: ${said.reason})`}`;
