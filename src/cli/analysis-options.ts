@@ -49,7 +49,7 @@ export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Give
     failOn: isGiven('failOn') ? flags.failOn : config.failOn ?? flags.failOn,
     maxBytes: isGiven('maxBytes') ? flags.maxBytes : config.maxBytes ?? flags.maxBytes,
     ...(timeout === undefined ? {} : { timeout }),
-    stated: config.stated,
+    ...(config.stated.length === 0 ? {} : { stated: config.stated }),
     ...(root === null || config.include.length + config.exclude.length === 0 ? {} : { scope: { root, include: config.include, exclude: config.exclude } }),
   };
 }

@@ -287,7 +287,7 @@ test('explain prints the page of a code, and the list of all', async () => {
 
 test('doctor says which part does not work', async () => {
   const ran = await cli(['doctor']);
-  expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   parser and grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL its corrected form is proved race-free: it was not seen\nsomething is wrong with this installation\n`]);
+  expect([ran.status, ran.out]).toEqual([3, `syncwright ${version}\n  ok   node ${process.version}\n  ok   parser and grammar load\n  FAIL a racy kernel is found racy: it was not seen\n  FAIL its corrected form is proved race-free: it was not seen\n  ok   no configuration (.syncwright.yml)\nsomething is wrong with this installation\n`]);
 });
 
 describe('files without the kernel asked for', () => {

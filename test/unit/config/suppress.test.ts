@@ -10,7 +10,7 @@ import { race, report, spanOf } from '../report/sample-report.ts';
 import { suppressed } from '../../../src/config/suppress.ts';
 
 const allowed = (text: string) => allowancesIn('a.cu', text).allowed.map(({ line, codes, reason, at }) => ({ line, codes: codes.join(), reason, at: [...at] }));
-const complaints = (text: string) => allowancesIn('a.cu', text).problems.map(({ line, code, text: words }) => `${line} ${code} ${words}`);
+const complaints = (text: string) => allowancesIn('a.cu', text).problems.map(({ line, code, text: words }) => `${line ?? ''} ${code} ${words}`);
 
 test('comments are found beside strings, characters and raw strings, with the code that they stand at', () => {
   const text = ['int a; // one', '// two', '', '// three', '/* four', ' * five */', "int b = 1'000; /* six */ char c = '\"'; // seven", 'auto s = R"x(// no )" )x"; const char *t = "/* no"; // eight\\', 'nine', "char d = '\\''; // ten", 'f(/* eleven', '*/);'].join('\n');
