@@ -31,12 +31,13 @@ function cli(...args: readonly string[]): Ran {
   return { status, out: stdout, err: stderr };
 }
 type Written = Readonly<{ status: number | null } & Record<'findings' | 'kernels' | 'problems', readonly Readonly<Record<string, unknown>>[]>>;
+const isRecords = (value: unknown): value is readonly Readonly<Record<string, unknown>>[] => Array.isArray(value);
 const json = (...args: readonly string[]): Written => {
   const { status, out, err } = cli('check', ...args, '--format', 'json');
   if (!out.startsWith('{')) throw new Error(err);
   const report: unknown = JSON.parse(out);
   expect(schemaProblems(report)).toEqual([]);
-  const part = (name: string): readonly Readonly<Record<string, unknown>>[] => { const found: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, name) : []; return Array.isArray(found) ? found : []; };
+  const part = (name: string): readonly Readonly<Record<string, unknown>>[] => { const found: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, name) : []; return isRecords(found) ? found : []; };
   return { status, findings: part('findings'), kernels: part('kernels'), problems: part('problems') };
 };
 
