@@ -1,5 +1,6 @@
 /** The inputs of action.yml, read from the environment as the runner gives them, and checked. */
 import type { CommentSet } from '../config/schema.ts';
+import type { Config } from '../config/config.ts';
 import type { Gate } from '../report/gate.ts';
 import type { Result } from '../base/result.ts';
 import type { WarpModel } from '../launch/launch.ts';
@@ -13,6 +14,8 @@ const modes = ['review', 'fix', 'command', 'doctor'] as const;
 type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{
+  /** The names of those that the workflow gives; of the others the values are defaults. */
+  given: ReadonlySet<string>;
   mode: Mode;
   token: string;
   paths: readonly string[];
@@ -30,6 +33,27 @@ export type Inputs = Readonly<{
   sarifFile: string;
   jsonFile: string;
 }>;
+
+/** Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be left out. */
+const configurable = ['paths', 'fail-on', 'fail-on-old', 'comments', 'max-comments', 'warp-model', 'level', 'timeout'] as const;
+type Configurable = (typeof configurable)[number];
+
+/** The inputs with what the configuration says where the workflow says nothing; macros and folders add up. */
+export function settledInputs(inputs: Inputs, config: Config): Inputs {
+  const settle = <Value>(name: Configurable, value: Value, configured: Value | null): Value => (inputs.given.has(name) ? value : configured ?? value);
+  return {
+    ...inputs,
+    failOn: settle('fail-on', inputs.failOn, config.failOn),
+    failOnOld: settle('fail-on-old', inputs.failOnOld, config.failOnOld),
+    comments: settle('comments', inputs.comments, config.comments),
+    maxComments: settle('max-comments', inputs.maxComments, config.maxComments),
+    warpModel: settle('warp-model', inputs.warpModel, config.warpModel),
+    level: settle('level', inputs.level, config.level),
+    timeoutSeconds: inputs.given.has('timeout') || config.timeout === null ? inputs.timeoutSeconds : config.timeout === 0 ? null : config.timeout,
+    includeDirs: [...inputs.includeDirs, ...config.includeDirs],
+    defines: new Map([...config.defines, ...inputs.defines]),
+  };
+}
 
 /** The value of an input without its blanks; the default where it is empty. */
 function valueOf(env: Environment, name: string, missing: string): string {
@@ -55,6 +79,7 @@ export function readInputs(env: Environment): Result<Inputs, string> {
   };
   const timeout = number('timeout', 60, 86_400);
   const inputs: Inputs = {
+    given: new Set(configurable.filter((name) => valueOf(env, name, '') !== '')),
     mode: choice('mode', modes, 'review'),
     token: valueOf(env, 'token', ''),
     paths: listOf(valueOf(env, 'paths', '**')),

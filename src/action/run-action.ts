@@ -4,6 +4,7 @@ import type { EngineOptions } from '../engine.ts';
 import type { Inputs } from './inputs.ts';
 import type { LocalReview } from '../review/review.ts';
 import type { Result } from '../base/result.ts';
+import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
@@ -18,7 +19,8 @@ import { leaveResults } from './results.ts';
 import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
-import { readInputs } from './inputs.ts';
+import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
+import { readInputs, settledInputs } from './inputs.ts';
 import { runCommand } from './command-mode.ts';
 import { runDoctor } from './doctor-mode.ts';
 import { runLocalReview } from '../review/review.ts';
@@ -56,13 +58,16 @@ export async function runAction(step: Step): Promise<Status> {
 const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
 
 /** Analyses, and leaves the log and the files of the step. */
-async function jobFor(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Result<Job, string>> {
-  const review = await analyse(step, inputs, target, workspace);
+async function jobFor(step: Step, given: Inputs, target: Target, workspace: string): Promise<Result<Job, string>> {
+  const policy = await policyAt(workspace, target.kind === 'branch' ? target.head : target.base);
+  if (!policy.ok) return policy;
+  const inputs = settledInputs(given, policy.value.config);
+  const review = await analyse(step, inputs, policy.value, target, workspace);
   if (!review.ok) return review;
   const server = serverOf(step);
   const words = wordsFor(review.value, target, server, inputs);
   say(step, planLines(review.value.plan).join('\n'));
-  for (const problem of leaveResults(step, workspace, inputs, review.value, summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
+  for (const problem of leaveResults(step, workspace, inputs, withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
 }
 
@@ -82,17 +87,18 @@ function targetOf(step: Step): Result<Target, string> {
   }
 }
 
-async function analyse(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Result<LocalReview, string>> {
+async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target: Target, workspace: string): Promise<Result<LocalReview, string>> {
   const options: EngineOptions = {
     kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: inputs.defines, includeDirs: inputs.includeDirs,
-    warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true,
+    warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
+    ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
   };
   const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores });
   try {
     const review = await runLocalReview({
       repo: workspace, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,
       settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments },
-      limits: { ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) },
+      limits: limitedBy({ ...defaultLimits, tellsRemoved: false, isWanted: pathFilter(inputs.paths) }, policy, inputs.given.has('paths')), policy,
     });
     if (review.ok) for (const [name, seconds] of review.value.times) debug(step, `time of ${name}: ${seconds.toFixed(2)} s`);
     debug(step, `peak of memory: ${crew.peakMiB().toFixed(0)} MiB`);

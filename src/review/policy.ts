@@ -8,16 +8,17 @@ import type { ChangedFile } from './changes.ts';
 import type { Compared } from './compare.ts';
 import type { Config } from '../config/config.ts';
 import type { Finding, Report } from '../verdict/finding.ts';
-import type { GitProblem } from './git.ts';
+import type { Git, GitProblem } from './git.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import { allowancesIn } from '../config/inline.ts';
-import { askGit, gitIn, resolveCommit } from './git.ts';
+import { askGit, checkRepository, gitIn, resolveCommit } from './git.ts';
 import { compareFindings } from './compare.ts';
 import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';
 import { findingsOf } from '../report/wording.ts';
 import { readBaseline, withBaseline } from '../config/baseline.ts';
+import { inReportSet } from '../config/report-set.ts';
 import { scopeFilter } from '../config/globs.ts';
 import { suppressed } from '../config/suppress.ts';
 
@@ -29,17 +30,21 @@ const mostBytes = 16 * 1024 * 1024;
 
 /** The policy of a commit. The problem is one line for the user. */
 export async function policyAt(repo: string, revision: string): Promise<Result<ReviewPolicy, string>> {
-  const read = fileAt(repo, revision);
-  const text = await read(configPath);
+  const read = await filesAt(repo, revision);
+  if (!read.ok) return read;
+  const text = await read.value(configPath);
   if (!text.ok) return fail(`${configPath} of the base: ${text.problem.text}`);
   if (text.value === null) return ok(noPolicy);
   const config = readConfig(text.value);
   if (!config.ok) return fail(`${problemWords(config.problem)} (in the base, ${revision.slice(0, 12)})`);
-  return withBaselineAt(config.value, configPath, read);
+  return withBaselineAt(config.value, configPath, read.value);
 }
 
 /** The policy of a configuration, with its baseline as it is in a commit. */
-export const policyOf = (config: Config, file: string, repo: string, revision: string): Promise<Result<ReviewPolicy, string>> => withBaselineAt(config, file, fileAt(repo, revision));
+export async function policyOf(config: Config, file: string, repo: string, revision: string): Promise<Result<ReviewPolicy, string>> {
+  const read = await filesAt(repo, revision);
+  return read.ok ? withBaselineAt(config, file, read.value) : read;
+}
 
 type ReadFile = (path: string) => Promise<Result<string | null, GitProblem>>;
 
@@ -52,12 +57,17 @@ async function withBaselineAt(config: Config, file: string, read: ReadFile): Pro
   return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(`baseline ${config.baseline}: ${baseline.problem}`);
 }
 
-/** A regular file of a commit; null: there is none. No link is followed. */
-const fileAt = (repo: string, revision: string): ReadFile => async (path) => {
+/** The regular files of a commit; null: there is none. No link is followed. */
+async function filesAt(repo: string, revision: string): Promise<Result<ReadFile, string>> {
   const git = gitIn(repo);
+  const repository = await checkRepository(git, repo);
+  if (!repository.ok) return fail(repository.problem.text);
   const commit = await resolveCommit(git, revision);
-  if (!commit.ok) return commit;
-  const listed = await askGit(git, ['ls-tree', '-z', '-l', '--full-tree', commit.value, '--', path]);
+  return commit.ok ? ok((path) => fileAt(git, commit.value, path)) : fail(commit.problem.text);
+}
+
+async function fileAt(git: Git, commit: string, path: string): Promise<Result<string | null, GitProblem>> {
+  const listed = await askGit(git, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', path]);
   if (!listed.ok) return listed;
   const [, mode, blob, size] = /^(\d{6}) \w+ ([0-9a-f]+) +(\d+|-)\t/.exec(listed.value.out.toString('utf8')) ?? [];
   if (mode === undefined || blob === undefined || size === '-') return ok(null);
@@ -65,7 +75,7 @@ const fileAt = (repo: string, revision: string): ReadFile => async (path) => {
   if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: `it has ${size ?? ''} bytes, more than ${mostBytes}` });
   const content = await askGit(git, ['cat-file', 'blob', blob]);
   return content.ok ? ok(content.value.out.toString('utf8')) : content;
-};
+}
 
 /** The limits with what the configuration says of them. `isChosen`: whether the user chose the files otherwise. */
 export function limitedBy(limits: AnalysisLimits, { config }: ReviewPolicy, isChosen: boolean): AnalysisLimits {
@@ -120,3 +130,8 @@ function silencedIn(report: Report, base: Report): readonly Finding[] {
 
 const silencedWords = ({ code, kernel, suppressed: said }: Finding): string =>
   `this pull request silences ${code} in ${kernel}${said === undefined ? '' : ` (${said.file}${said.line === null ? '' : `:${said.line}`}: ${said.reason})`}`;
+
+/** The review with the findings that reports hold, by the configuration; what the gate and the comments look at is decided before. */
+export function withReportSet<Review extends Readonly<{ plan: Readonly<{ report: Report }> }>>(review: Review, { config }: ReviewPolicy): Review {
+  return { ...review, plan: { ...review.plan, report: inReportSet(review.plan.report, config.report ?? 'all').report } };
+}
