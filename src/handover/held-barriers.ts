@@ -1,6 +1,6 @@
 /**
  * Barriers that a thread comes to while it holds a spin lock: only one thread of the block can be there, and the others wait for the lock, so
- * that a block of several threads never passes. By the shape of the IR alone: not said of locks whose taking not every thread at the barrier has passed.
+ * that a block of several threads never passes [D25]. By the shape of the IR alone: not said of locks whose taking not every thread at the barrier has passed.
  * Needs: a kernel. Gives: the first such barrier, and where its lock is taken.
  * Example: `while (atomicCAS(lock, 0, 1) != 0) { } __syncthreads(); atomicExch(lock, 0);`.
  */

@@ -24,7 +24,7 @@ function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string
   return names === undefined ? null : `${origin} passes, or may pass, parts of one array as ${names.join(' and ')}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
 }
 
-/** PTX ISA, `ld.global.nc`: what it reads must not be written while the kernel runs, and may be old otherwise. */
+/** [D25] PTX ISA, `ld.global.nc`: what it reads must not be written while the kernel runs, and may be old otherwise. */
 function readStale(kernel: Kernel): string | null {
   const found = staleRead(kernel);
   if (found === null) return null;
@@ -33,7 +33,7 @@ function readStale(kernel: Kernel): string | null {
 }
 
 /**
- * C++ leaves the order of operands open: of a barrier or fence and what else is done, and of changes that steer the kernel. Another order of the latter gives
+ * C++ leaves the order of operands open [D24]: of a barrier or fence and what else is done, and of changes that steer the kernel. Another order of the latter gives
  * other values of what is loaded from these arrays, and nothing else.
  */
 function inAnyOrder(kernel: Kernel): string | null {

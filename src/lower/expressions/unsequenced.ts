@@ -1,6 +1,6 @@
 /**
  * Operands in no given order: those of `a + b`, and the arguments of a call, may be evaluated in any order, and what is no call between each other's steps
- * [intro.execution, expr.call]. They are lowered from left to right; where another order may have other accesses or barriers, that is said.
+ * [D24]. They are lowered from left to right; where another order may have other accesses or barriers, that is said.
  *
  * Example: of `g(s) + h(s)`, where `g` ends with a barrier, `h` may come before it, and race with what `g` has done.
  */
