@@ -12,6 +12,7 @@
  * K5: nothing of the source is dropped in silence: what is not modelled is an `unknown-value` (one scalar gets any
  *     value) or an `unknown` (memory or synchronization may be touched) statement.
  */
+import type { ElementMember } from '../base/member.ts';
 import type { ArrayId, Bytes, SourceId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -69,6 +70,8 @@ export type ArrayDecl = Readonly<{
   /** Scalar type of the elements where they are scalars; null for structs and other aggregates. */
   element: ScalarType | null;
   elementBytes: Bytes;
+  /** Of elements that are structs, for reports. Not given: none is named. */
+  members?: readonly ElementMember[];
   /** Extents in elements, outermost first; null where unknown (pointers, `extern __shared__`). Scalars in memory: []. */
   extents: readonly (number | null)[] | null;
   /** Which parameter it is, or null. */

@@ -9,6 +9,7 @@ import { arrayId, bytes } from '../base/brand.ts';
 import { bool, i32 } from '../base/ctype.ts';
 import { builtin, truth, typeOf } from '../base/expr-build.ts';
 import { childIn, namedChildren } from '../parse/node.ts';
+import { elementMembers } from './memory/element-members.ts';
 import { note, spanOf, textOf } from './context.ts';
 import { use } from './uses.ts';
 import { convert, isConstantExpr } from './expressions/constants.ts';
@@ -215,6 +216,7 @@ export function arraySlot(cx: Context, name: string, space: AddressSpace, type: 
     space,
     element: element.kind === 'scalar' ? element.type : null,
     elementBytes: bytes(sizeOfType(element)),
+    ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}),
     extents,
     parameter,
     span: spanOf(cx, node),

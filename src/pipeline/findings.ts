@@ -90,8 +90,8 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const known = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race.array);
   const name = array?.name ?? race.array;
-  const element = printElement(name, race.address, array?.elementBytes ?? 1, array?.extents ?? null);
   const accesses = [accessOf(race.first, input), accessOf(race.second, input)] as const;
+  const element = elementWords(array ?? { name, elementBytes: 1, extents: null }, race.address, accesses);
   const pairs = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
@@ -111,6 +111,12 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race.address, text: element }, interval: race.scope === 'grid' ? null : race.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name, code: described.code, statements: [input.textAt(race.first.span), input.textAt(race.second.span)] },
   };
+}
+
+/** Where both copy a whole element, the byte's member is none that the source names. */
+function elementWords({ members, ...array }: Parameters<typeof printElement>[0], byte: number, accesses: readonly WitnessAccess[]): string {
+  const isNamed = members !== undefined && accesses.some(({ expression }) => /\.|->/.test(expression));
+  return printElement(isNamed ? { ...array, members } : array, byte);
 }
 
 /** Where data is handed over. */

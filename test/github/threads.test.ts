@@ -339,4 +339,48 @@ describe('through the action\'s program', () => {
     expect([forced.status, forced.writes]).toEqual([1, []]);
     expect(world.state.comments).toHaveLength(1);
   });
+
+  test('two races in one hunk: each once; the patch of both stands in one comment', async () => {
+    const kernel = (barriers: boolean): string => `__global__ void turn(float *data) {
+  __shared__ float left[64], right[64];
+  int t = threadIdx.x;
+  left[t] = data[t];
+${barriers ? '  __syncthreads();\n' : ''}  right[t] = left[(t + 1) % 64];
+${barriers ? '  __syncthreads();\n' : ''}  data[t] = right[(t + 2) % 64];
+}
+void go(float *d) { turn<<<1, 64>>>(d); }
+`;
+    world.commit('main', { 'turn.cu': kernel(true) });
+    const pull = world.openPull({ 'turn.cu': kernel(false) });
+    const run = await world.run(pull);
+    expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+    const bodies = world.state.comments.map((comment) => comment.body);
+    expect(bodies.filter((body) => body.includes('```suggestion') || body.includes('```diff'))).toHaveLength(1);
+    expect(bodies.slice(1).every((body) => body.includes('removes this too.'))).toBe(true);
+    const [first] = world.state.comments;
+    const replacement = /```suggestion\n([^]*?)\n```/.exec(first?.body ?? '')?.[1] ?? '';
+    const lines = kernel(false).split('\n');
+    const start = first?.startLine ?? first?.line ?? 0;
+    lines.splice(start - 1, (first?.line ?? 0) - start + 1, ...replacement.split('\n'));
+    world.commit('change', { 'turn.cu': lines.join('\n').replace('int t', 'const int t') });
+    const mended = await world.run(pull);
+    expect(mended.status).toBe(0);
+    expect(world.state.comments.every((comment) => comment.resolved === true)).toBe(true);
+    expect((await world.run(pull)).writes).toEqual([]);
+  });
+
+  test('a race through a changed header only, settled when the header is mended', async () => {
+    const kernel = '#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n';
+    world.commit('main', { 'width.h': '#define WIDTH 0\n', 'stretch.cu': kernel });
+    const pull = world.openPull({ 'width.h': '#define WIDTH 1\n' });
+    await world.run(pull);
+    expect(world.state.reviews).toHaveLength(1);
+    const count = world.state.comments.length;
+    world.commit('change', { 'width.h': '#define WIDTH (1 - 1)\n' });
+    const run = await world.run(pull);
+    expect(run.status).toBe(0);
+    expect(world.state.reviews[0]?.body).toContain('**Fixed in ');
+    expect(world.state.comments).toHaveLength(count);
+    expect((await world.run(pull)).writes).toEqual([]);
+  });
 });

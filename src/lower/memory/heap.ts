@@ -15,6 +15,7 @@ import { constantOf } from '../expressions/constants.ts';
 import { scalar, sizeOfType } from '../types/c-type.ts';
 import { pointerOf } from '../types/conversions.ts';
 import { pointerValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { elementMembers } from './element-members.ts';
 import { writeSlot } from './memory.ts';
 import { dereference, isNotNull, pinned } from './pointers.ts';
 
@@ -26,7 +27,7 @@ export function allocated(cx: Context, element: CType, what: string, node: Synta
   if (!cx.facts.allocated.has(id)) {
     cx.facts.allocated.set(id, { at: node.start, decl: {
       id, name: id, space: 'global', element: element.kind === 'scalar' ? element.type : null,
-      elementBytes: bytes(Math.max(1, sizeOfType(element))), extents: null, parameter: null, span,
+      elementBytes: bytes(Math.max(1, sizeOfType(element))), ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}), extents: null, parameter: null, span,
     } });
   }
   declareAllocated(cx);

@@ -25,6 +25,7 @@ import { eachStmt, placeOf } from '../../ir/walk.ts';
 import { spanOf, unknownScalar } from '../context.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
 import { isSized, isUndeclaredOnly, printCType, sameCType, sizeOfType } from '../types/c-type.ts';
+import { elementMembers } from './element-members.ts';
 import { cellAt, cellFactsAt, holderAt, modulo } from './pointer-cells.ts';
 import { candidateOf, candidatePointer, notSeen } from './pointer-variable.ts';
 
@@ -253,7 +254,7 @@ function declareReached(cx: Context, { id, name, to, span, reached }: ReachedFac
   while (element.kind === 'array') element = element.of;
   cx.arrays.set(id, {
     id, name, space: 'global', element: element.kind === 'scalar' ? element.type : null, elementBytes: bytes(Math.max(1, sizeOfType(element))),
-    extents: null, parameter: null, reached, span,
+    ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}), extents: null, parameter: null, reached, span,
   });
   if (!isSized(element) && element.kind !== 'void') cx.madeUp.set(id, element);
 }
