@@ -24,8 +24,11 @@ export type SettleStep = Readonly<{
   edit: ThreadWrite;
 }>;
 
-/** `proved`: its kernel is race-free; `others`: its kernel has other findings; `away`: the pull request does not touch its kernel now; `open`: not decided. */
-type Fate = 'proved' | 'others' | 'away' | 'open';
+/**
+ * `proved`: its kernel is race-free; `others`: its kernel has other findings; `silenced`: it is there, and suppressed; `away`:
+ * the pull request does not touch its kernel now; `open`: not decided.
+ */
+type Fate = 'proved' | 'others' | 'silenced' | 'away' | 'open';
 
 /** `render`: findings as the text of a comment, without a suggestion, whose lines may have moved. */
 export function planSettling(plan: ReviewPlan, conversation: Conversation, said: Said, render: (items: readonly PlannedItem[]) => string): readonly SettleStep[] {
@@ -86,7 +89,12 @@ function goneOf(saying: Saying, entries: readonly Entry[], standing: Said['stand
   }).map(({ key }) => key);
 }
 
-function fateOf({ kernel }: Entry, { plan, fates }: Context): Fate {
+function fateOf(entry: Entry, context: Context): Fate {
+  const isThere = context.plan.report.kernels.some(({ findings }) => findings.some((finding) => plainKey(finding.fingerprint) === entry.key && finding.suppressed !== undefined));
+  return isThere ? 'silenced' : fateOfKernel(entry, context);
+}
+
+function fateOfKernel({ kernel }: Entry, { plan, fates }: Context): Fate {
   if (kernel === null) return 'open';
   const known = fates.get(kernel);
   if (known !== undefined) return known;
@@ -101,9 +109,10 @@ const sameKeys = (a: readonly string[], b: readonly string[]): boolean => [...a]
 function statusWords(entries: readonly Entry[], gone: readonly string[], context: Context): string {
   const commit = context.plan.head.slice(0, 7);
   if (gone.length === 0) return `**Found again in ${commit}.**`;
-  if (gone.length < entries.length) return `**${gone.length} of ${entries.length} fixed in ${commit}.**`;
+  if (gone.length < entries.length) return `**${gone.length} of ${entries.length} settled in ${commit}.**`;
   const fates = new Set(entries.map((entry) => fateOf(entry, context)));
   const kernels = new Set(entries.map(({ kernel }) => kernel)).size;
+  if (fates.has('silenced')) return `**Suppressed as of ${commit}:** by the configuration, or by a comment that the target branch has.`;
   if (fates.has('away')) return `**Gone in ${commit}:** the pull request no longer changes ${kernels === 1 ? 'this kernel' : 'these kernels'}, or ${kernels === 1 ? 'it is' : 'they are'} no longer there.`;
   if (fates.has('others')) return `**Fixed in ${commit}**; ${kernels === 1 ? 'the kernel has' : 'the kernels have'} other findings.`;
   return `**Fixed in ${commit}:** ${kernels === 1 ? 'the kernel is' : 'the kernels are'} proved race-free.`;

@@ -30,17 +30,17 @@ const words = { source: () => after, address: null, fixesBy: 'diff' as const };
 const place = { owner: 'ada', repo: 'kernels' };
 
 type Kernel = Readonly<{ name: string; verdict: Verdict }>;
-type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[] }>;
+type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[]; /** In the report, and not counted. */ silenced?: readonly Finding[] }>;
 
 /** A run on the pull request's head, with findings and verdicts given. */
-async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [] }: Head): Promise<Published> {
+async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head): Promise<Published> {
   const client = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
   if (!client.ok) throw new Error(client.problem.text);
   const { head, base } = world.state.tips(pull);
   const mergeBase = world.state.store.mergeBase(base, head) ?? '';
   const changes = await changesBetween(gitIn(world.state.store.folder), mergeBase, head);
   if (!changes.ok) throw new Error(changes.problem.text);
-  const report = reportOf(...kernels.map((kernel) => answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) })));
+  const report = reportOf(...kernels.map((kernel) => answer({ ...kernel, findings: [...findings, ...silenced].filter((one) => one.kernel === kernel.name) })));
   const plan = planReview({ base, mergeBase, head, changes: changes.value.files, report, compared: { fresh: findings, old: [], fixed: [] }, read: () => after, isExactText: () => true, notes, settings: defaultSettings });
   const published = await publishReview(client.value, { ...place, number: pull.number }, plan, words);
   if (!published.ok) throw new Error(published.problem.text);
@@ -149,6 +149,15 @@ describe('a finding that is gone', () => {
     expect(world.state.reviews[0]?.body).toContain('**Gone in ');
   });
 
+  test('because it is suppressed now is not called fixed', async () => {
+    const pull = opened();
+    await publish(pull, { findings: [at(20, 'one')], kernels: racy });
+    await publish(pull, { kernels: racy, silenced: [at(20, 'one', { suppressed: { by: 'configuration', reason: 'known', author: null, file: '.syncwright.yml', line: 3 } })] });
+    expect(world.state.comments[0]?.body).toContain('**Suppressed as of ');
+    expect(world.state.comments[0]?.body).not.toContain('Fixed');
+    expect(world.state.comments[0]?.resolved).toBe(true);
+  });
+
   test('in the body of a review: the body says so, and is hidden once nothing of it is left', async () => {
     const pull = opened();
     const elsewhere = (fingerprint: string): Finding => finding({ span: spanAt('elsewhere.cu', 3), fingerprint, array: fingerprint });
@@ -157,13 +166,13 @@ describe('a finding that is gone', () => {
     const { settling } = await publish(pull, { findings: [elsewhere('two')], kernels: racy });
     expect(settling).toMatchObject({ reviews: 1 });
     const [review] = world.state.reviews;
-    expect(review?.body).toContain('**1 of 2 fixed in ');
+    expect(review?.body).toContain('**1 of 2 settled in ');
     expect(review?.minimized ?? null).toBeNull();
     await publish(pull, {});
     expect(review?.body).toContain('**Fixed in ');
     expect(review?.minimized).toBe('RESOLVED');
     await publish(pull, { findings: [elsewhere('one')], kernels: racy });
-    expect(review?.body).toContain('**1 of 2 fixed in ');
+    expect(review?.body).toContain('**1 of 2 settled in ');
     expect(review?.minimized).toBeNull();
     expect(world.state.reviews).toHaveLength(1);
   });
@@ -175,9 +184,9 @@ describe('a finding that is gone', () => {
     await publish(pull, { findings: [far(3, 'two')], kernels: racy });
     const [comment] = world.state.comments;
     expect([comment?.subject, comment?.resolved === true]).toEqual(['file', false]);
-    expect(comment?.body).toContain('**1 of 2 fixed in ');
+    expect(comment?.body).toContain('**1 of 2 settled in ');
     await publish(pull, {});
-    expect([comment?.resolved, comment?.body.match(/\bfixed in\b/gi)]).toEqual([true, ['Fixed in']]);
+    expect([comment?.resolved, comment?.body.match(/\b(?:fixed|settled) in\b/gi)]).toEqual([true, ['Fixed in']]);
   });
 });
 
