@@ -113,10 +113,12 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   };
 }
 
-/** Where both copy a whole element, the byte's member is none that the source names. */
+/** With its member where the source names that: not where whole elements are copied, nor inside of what a library defines. */
 function elementWords({ members, ...array }: Parameters<typeof printElement>[0], byte: number, accesses: readonly WitnessAccess[]): string {
-  const isNamed = members !== undefined && accesses.some(({ expression }) => /\.|->/.test(expression));
-  return printElement(isNamed ? { ...array, members } : array, byte);
+  const named = members === undefined ? '' : printElement({ ...array, members }, byte);
+  const last = /\.(\w+)(?:\[\d+\])*$/.exec(named)?.[1];
+  const isNamed = last !== undefined && accesses.some(({ expression }) => new RegExp(`(?:\\.|->)\\s*${last}\\b`).test(expression));
+  return isNamed ? named : printElement(array, byte);
 }
 
 /** Where data is handed over. */

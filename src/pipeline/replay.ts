@@ -126,7 +126,7 @@ function cellOf(collision: Collision, kernel: Kernel): RunStory['cell'] {
 
 function elementOf({ array, address }: Pick<Extract<Footstep['did'], { kind: 'access' }>, 'array' | 'address'>, kernel: Kernel): string {
   const decl = kernel.arrays.get(array);
-  return printElement(decl ?? { name: array, elementBytes: 1, extents: null }, address);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address);
 }
 
 function told(step: Footstep, touch: StoryStep['touch'], statements: Statements, kernel: Kernel): readonly StoryStep[] {

@@ -176,7 +176,7 @@ function threadOf({ block, thread }: Pick<TraceEvent, 'block' | 'thread'>, run: 
 
 function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): string {
   const decl = kernel.arrays.get(array);
-  return printElement(decl ?? { name: array, elementBytes: 1, extents: null }, address);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address);
 }
 
 function valueOf({ stmt, after }: TraceEvent, { compiled }: Compiled): string {

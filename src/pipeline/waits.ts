@@ -120,5 +120,5 @@ function draftOf({ wait, run, config, changed }: Wait, input: WaitInput): Draft 
 
 function elementOf(array: ArrayId, changed: TraceEvent | null, kernel: Kernel): string {
   const decl = kernel.arrays.get(array);
-  return changed === null ? (decl?.name ?? array) : printElement(decl ?? { name: array, elementBytes: 1, extents: null }, changed.address);
+  return changed === null ? (decl?.name ?? array) : printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, changed.address);
 }
