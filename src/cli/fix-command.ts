@@ -12,7 +12,8 @@ import { patchBetween } from '../report/patch.ts';
 import { problemLine } from '../report/text.ts';
 import { visible } from '../report/visible.ts';
 import { plural, proofWords, summaryWords, verdictWords } from '../report/wording.ts';
-import type { Edit, Finding, Fix, Report } from '../verdict/finding.ts';
+import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
+import { isTimeReason } from '../verdict/catalogue.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { analyzeSources } from './check-command.ts';
 import { status } from './io.ts';
@@ -124,9 +125,18 @@ function wordsOf(done: Patched): string {
   return [
     ...lines,
     ...done.refused.map((line) => visible(line)),
+    ...done.after.kernels.flatMap(cutShort),
     `${plural(done.taken.length, 'patch').replace('patchs', 'patches')}; after ${done.taken.length === 1 ? 'it' : 'them'}: ${summaryWords(done.after)}${left > 0 ? `; ${plural(left, 'confirmed finding')} without a patch` : ''}`,
     '',
   ].join('\n');
+}
+
+/** What no patch was looked for, or not to the end, since the time was over. */
+function cutShort({ name, verdict, reasons, findings }: KernelAnswer): readonly string[] {
+  const late = reasons.find(isTimeReason);
+  if (late !== undefined && verdict === 'unknown') return [`${visible(name)}: no patch was looked for, as the kernel was not decided: ${visible(late)}`];
+  const ended = findings.find(({ fix: one, advice }) => one === null && advice?.startsWith('the time limit') === true);
+  return ended === undefined ? [] : [`${visible(name)}: ${ended.code}: ${visible(ended.advice ?? '')}`];
 }
 
 /** Replaces a file in one step, unless it is no longer what was analysed. Null, or why not. */

@@ -27,7 +27,7 @@ function adviceOf(draft: Draft, reported: readonly Reported[], others: readonly 
   return main === undefined ? null : adviceFor(meetingOf(main), others, search, input);
 }
 
-function meetingOf({ fault, draft, isMain }: Reported): Meeting {
+export function meetingOf({ fault, draft, isMain }: Reported): Meeting {
   const [first, second] = draft?.witness?.accesses ?? [];
   return { fault, isSameTurn: isMain && first !== undefined && second !== undefined && JSON.stringify(first.loops) === JSON.stringify(second.loops) };
 }

@@ -53,7 +53,7 @@ import { printObligation } from '../obligation/print.ts';
 import { choicesOf, launchesOf, usesOf } from './unit.ts';
 import { factsFor, userFacts } from './user-facts.ts';
 import type { Patches } from './patches.ts';
-import { patchesOf } from './patches.ts';
+import { isCovered, noPatches, patchesOf } from './patches.ts';
 import { searchFor, searchOpen } from './search-open.ts';
 import { synchronizesGrid } from '../ir/walk.ts';
 import { refusalsUnder } from './refusals.ts';
@@ -121,7 +121,7 @@ export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
   const redundant = stopAfter === undefined && skipped.length === 0 ? await redundancies(decided, facts.value, verdict === 'drf', input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === 'racy' && input.request.options.repair && stopAfter === undefined;
-  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel, rulesOut }, input) : { fixes: [], advice: new Map() };
+  const patches = isRepaired ? await patchesOf({ decided, drafts, analyze: analyzeKernel, rulesOut }, input) : noPatches;
   return done({
     verdict,
     launches,
@@ -334,23 +334,20 @@ function oversized({ block }: LaunchConfig): readonly string[] {
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
 
-function numbered(drafts: readonly Draft[], { fixes, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
+function numbered(drafts: readonly Draft[], { fixes, aside, advice }: Patches, redundant: readonly Redundancy[]): readonly Finding[] {
   const own = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all = [...drafts, ...own.keys()];
   const fingerprints = fingerprintsOf(all.map((d) => d.parts));
   const hasErrors = drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
   return all.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === 'confirmed' && isFault(draft) ? fixes.filter(({ proof }) => draft.severity === 'error' || !hasErrors || proof === 'drf') : [];
+    const repairs = fixes.filter((one) => isCovered(each, one, aside, hasErrors));
     const deletion = own.get(each) ?? null;
     // what repairs the kernel may need the barrier in its place, and comes first
     const fix = deletion?.proof === 'unneeded' && fixes.length > 0 ? null : (deletion ?? repairs[0] ?? null);
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? '', fix, alternatives: repairs.slice(1), advice: fix === null ? (advice.get(each) ?? null) : null };
   });
 }
-
-/** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */
-const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20'));
 
 /** Not looked for in a patched kernel: that is for the next time. */
 async function redundancies(decided: readonly Decided[], facts: readonly Fact[], isRaceFree: boolean, input: KernelInput): Promise<readonly Redundancy[]> {

@@ -15,10 +15,11 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
-import type { Search } from '../repair/advice.ts';
+import type { AdviceInput, Search } from '../repair/advice.ts';
 import type { SourceText } from '../repair/source-text.ts';
 import { TimeLimit } from '../base/deadline.ts';
-import { adviceOn } from './advice.ts';
+import { isBeyondPatches } from '../repair/advice.ts';
+import { adviceOn, meetingOf } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
 import { hasNewDoubts } from './doubts.ts';
@@ -38,16 +39,29 @@ type Known = Readonly<{ decided: readonly Decided[]; drafts: readonly Draft[]; a
 /** Patched sources that are analysed: for a proof, which ends at the first question that stays open; and as a whole, where there is none to be had. */
 const limits = { proofs: 32, whole: 2 } as const;
 
-/** `advice`: for findings, where there are no patches. */
-export type Patches = Readonly<{ fixes: readonly Fix[]; advice: ReadonlyMap<Draft, string> }>;
+/** `aside`: findings that the patches leave as they are. `advice`: for findings without a patch. */
+export type Patches = Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; advice: ReadonlyMap<Draft, string> }>;
+export const noPatches: Patches = { fixes: [], aside: new Set(), advice: new Map() };
+
+/** Whether the patch is one for this finding. What is not proved removes the errors, or the warnings where there are none. `hasErrors`: confirmed ones of the kernel. */
+export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
+  return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (draft.severity === 'error' ? !aside.has(draft) : !hasErrors));
+}
+
+/** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */
+const isFault = ({ kind, code, condition }: Pick<Draft, 'kind' | 'code' | 'condition'>): boolean => condition === null && ((kind === 'data-race' && code !== 'SW107') || code.startsWith('SW20'));
+
+/** What a patch has to remove, and the errors that it may leave. */
+type Wanted = Readonly<{ faults: readonly Fault[]; aside: ReadonlySet<Draft> }>;
 
 /**
  * Patches that remove all confirmed errors of the kernel, or where there are none its warnings; cheapest first. Where none removes the errors
- * alone, the warnings go with them: threads that pass over a barrier may be why others race.
+ * alone, the warnings go with them: threads that pass over a barrier may be why others race. Where nothing does, errors that no patch can mend are left
+ * aside.
  */
 export async function patchesOf(known: Known, input: KernelInput): Promise<Patches> {
   const reported = reportedIn(known);
-  const sets = meantBy(reported);
+  const meant = meantBy(reported);
   const sources = new Map<string, SourceText | null>();
   const sourceOf = (file: string): SourceText | null => {
     const text = sources.has(file) ? null : input.request.read(file);
@@ -56,23 +70,35 @@ export async function patchesOf(known: Known, input: KernelInput): Promise<Patch
   };
   const place = { kernel: input.kernel, sourceOf, compiledFile: input.from.unit.file };
   try {
-    const { fixes, search } = await searched(sets.map(faultsIn), place, known, input);
+    const sets = [...meant.map((set): Wanted => ({ faults: faultsIn(set), aside: new Set() })), ...(input.isSecondStep === true ? [] : partOf(meant[0] ?? [], place))];
+    const { fixes, aside, search } = await searched(sets, place, known, input);
     for (const fix of fixes) input.dump('repair', input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    return { fixes, advice: fixes.length > 0 ? new Map() : adviceOn({ drafts: known.drafts, reported, meant: sets[0] ?? [], search }, place) };
+    const hasErrors = known.drafts.some(({ status, severity }) => status === 'confirmed' && severity === 'error');
+    const isPatched = (draft: Draft): boolean => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
+    const patched = [...new Set(known.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
+    const without = known.drafts.filter((draft) => !isPatched(draft));
+    return { fixes, aside, advice: adviceOn({ drafts: without, reported, meant: fixes.length === 0 ? meant[0] ?? [] : [], search: { ...search, patched: patched[0] ?? null } }, place) };
   } catch (error) {
-    if (error instanceof TimeLimit) return { fixes: [], advice: new Map() };
+    if (error instanceof TimeLimit) return noPatches;
     throw error;
   }
 }
 
+/** Without the findings of which one pair or more is beyond all patches. */
+function partOf(errors: readonly Reported[], place: AdviceInput): readonly Wanted[] {
+  const aside = new Set(errors.filter((one) => isBeyondPatches(meetingOf(one), place)).flatMap(({ draft }) => draft ?? []));
+  const rest = errors.filter(({ draft }) => draft === undefined || !aside.has(draft));
+  return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
+}
+
 /** For the first set of faults that has patches. */
-async function searched(sets: readonly (readonly Fault[])[], place: Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFile'>, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; search: Search }>> {
+async function searched(sets: readonly Wanted[], place: AdviceInput, known: Known, input: KernelInput): Promise<Readonly<{ fixes: readonly Fix[]; aside: ReadonlySet<Draft>; search: Search }>> {
   const left = { whole: limits.whole };
   let [tried, isCut] = [0, false];
-  const searchEnds = (): Search => ({ tried, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
+  const searchEnds = (): Search => ({ tried, patched: null, cut: input.deadline.passed() ? 'time' : isCut ? 'tries' : null });
   try {
-    for (const faults of sets) {
-      const checking = { ...known, faults, left };
+    for (const { faults, aside } of sets) {
+      const checking = { ...known, faults, aside, left };
       const counted = (edits: readonly Edit[], effort: Effort): Promise<Recheck> => {
         if (effort === 'proof') tried++;
         return recheck(edits, effort, checking, input);
@@ -81,11 +107,11 @@ async function searched(sets: readonly (readonly Fault[])[], place: Pick<RepairI
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
-      if (fixes.length > 0) return { fixes, search: searchEnds() };
+      if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
-    return { fixes: [], search: searchEnds() };
+    return { fixes: [], aside: new Set(), search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return { fixes: [], search: { tried, cut: 'time' } };
+    if (error instanceof TimeLimit) return { fixes: [], aside: new Set(), search: { tried, patched: null, cut: 'time' } };
     throw error;
   }
 }
@@ -158,7 +184,7 @@ function faultIn(evidence: Evidence, coding: Coding): Fault | null {
 
 const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ''} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`);
 
-type Rechecked = Known & Readonly<{ faults: readonly Fault[]; left: { whole: number } }>;
+type Rechecked = Known & Wanted & Readonly<{ left: { whole: number } }>;
 
 const refused: Recheck = { proof: null, isOpen: false };
 
@@ -248,7 +274,7 @@ function hasNoOther(now: Pick<Draft, 'pairs'>, before: Draft): boolean {
 }
 
 /**
- * Findings that may stay: about other arrays; of the same, what is open about statements that no confirmed race is about, since half of a
+ * Findings that may stay: about other arrays, of errors those that are left aside; of the same, what is open about statements that no confirmed race is about, since half of a
  * read-modify-write apart from its other half is no repair.
  */
 function othersAmong(known: Rechecked): readonly Draft[] {
@@ -261,7 +287,7 @@ function othersAmong(known: Rechecked): readonly Draft[] {
   return known.drafts.filter((draft) => {
     const { status, severity, array } = draft;
     if (severity === 'info') return true;
-    return array === null || !own.has(array) ? status === 'possible' || (errors && severity === 'warning') : status === 'possible' && isApart(draft);
+    return array === null || !own.has(array) ? status === 'possible' || (errors && severity === 'warning') || known.aside.has(draft) : status === 'possible' && isApart(draft);
   });
 }
 

@@ -26,12 +26,16 @@ export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFil
 /** `isSameTurn`: the two threads are in the same turn of every loop around. */
 export type Meeting = Readonly<{ fault: Fault; isSameTurn: boolean }>;
 /** How the search for patches of the kernel ended. `tried`: patched sources that were analysed. `cut`: by what it was ended before all were. */
-export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null }>;
+/** `patched`: a finding that has a patch, in words; null: none has. */
+export type Search = Readonly<{ tried: number; cut: 'time' | 'tries' | null; patched: string | null }>;
 
 /** `others`: what else a patch would have to remove. */
 export function adviceFor(meeting: Meeting, others: readonly Meeting[], search: Search, input: AdviceInput): string {
   return beyondPatches(meeting, input) ?? kept(meeting, others, search, input) ?? `${outcomeOf(search)}: ${wayOut(meeting, input)}`;
 }
+
+/** Whether nothing that strategies do can repair it: it is beyond any edit of the kernel, or stands where none is made. */
+export const isBeyondPatches = (meeting: Meeting, input: AdviceInput): boolean => beyondPatches(meeting, input) !== null || placesIn(meeting.fault, input).some(({ isEdited }) => !isEdited);
 
 // What no patch can mend --------------------------------------------------------------------------------------------------
 
@@ -139,7 +143,8 @@ function kernelSplit({ early, late, around }: Extract<Apart, { kind: 'one-list' 
 
 // What keeps a patch away -------------------------------------------------------------------------------------------------
 
-function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried }: Search, input: AdviceInput): string | null {
+function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried, patched }: Search, input: AdviceInput): string | null {
+  if (patched !== null) return null;
   const place = placesIn(fault, input).find(({ isEdited }) => !isEdited);
   if (place !== undefined) return `${place.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
   const other = others.find((one) => nameOf(one.fault) !== nameOf(fault) && beyondPatches(one, input) !== null);
@@ -150,7 +155,7 @@ function kept({ fault }: Meeting, others: readonly Meeting[], { cut, tried }: Se
 
 const nameOf = (fault: Fault): string => [...idsOf(fault), fault.kind === 'race' ? fault.scope : fault.code].join();
 
-const outcomeOf = ({ tried }: Search): string => (tried === 0 ? 'no patch is known' : `no patch was proved, of ${tried} that ${tried === 1 ? 'was' : 'were'} tried`);
+const outcomeOf = ({ tried, patched }: Search): string => (patched !== null ? `the patch for the ${patched} leaves it` : tried === 0 ? 'no patch is known' : `no patch was proved, of ${tried} that ${tried === 1 ? 'was' : 'were'} tried`);
 
 const idsOf = (fault: Fault): readonly StmtId[] => (fault.kind === 'race' ? [fault.first, fault.second] : [fault.barrier]);
 

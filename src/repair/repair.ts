@@ -86,8 +86,9 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (fixes.some((known) => known.strategy === strategy || holdsAll(candidate.edits, known.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const checked = await input.recheck(candidate.edits, effort);
-    if (checked.isOpen) open.push(candidate);
-    if (checked.proof === null || (checked.proof !== 'drf' && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true))) continue;
+    const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
+    if (checked.isOpen && !needsProof) open.push(candidate);
+    if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
     const { title, edits, cost } = checked.proof === 'drf' ? await withoutNeedless(needed, input) : needed;
@@ -147,8 +148,12 @@ function candidatesFor(input: RepairInput): readonly Candidate[] {
   };
   return sharingsOf(input)
     .flatMap((shares) => shares.reduce<readonly Candidate[]>((made, { strategy, faults }) => made.flatMap((before) => proposals(strategy, faults).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal) => together(before, { strategy, proposal }))), [nothing]))
-    .sort((a, b) => a.cost.weight - b.cost.weight);
+    .sort((a, b) => a.cost.weight - b.cost.weight)
+    .filter((candidate, k, all) => all.findIndex((other) => hasSameEdits(candidate, other)) === k);
 }
+
+/** As of the same strategies in another order. */
+const hasSameEdits = (a: Candidate, b: Candidate): boolean => a === b || (a.cost.weight === b.cost.weight && a.edits.length === b.edits.length && holdsAll(a.edits, b.edits));
 
 const nothing: Candidate = { title: '', edits: [], cost: { weight: 0, words: '' }, parts: [] };
 

@@ -28,6 +28,13 @@ export function definitionOf(kernel: Kernel, { tree, file }: SourceText): Syntax
   return found;
 }
 
+/** The function that an offset stands in; null: none. */
+export function definitionAt(offset: number, { tree }: SourceText): SyntaxNode | null {
+  let found: SyntaxNode | null = null;
+  for (let at: SyntaxNode | undefined = tree; at !== undefined; at = at.children.find((child) => child.start <= offset && offset < child.end)) if (at.type === 'function_definition') found = at;
+  return found;
+}
+
 /** What the line of an offset begins with, and how lines of the file end. */
 export function layoutAt(text: string, offset: number): Readonly<{ indent: string; eol: string }> {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;

@@ -1,7 +1,7 @@
 /**
  * A statement that stores, taken apart: what it stores is computed first, then comes a barrier, then the store. Keeps what one thread computes:
  * each value is computed once, from what the cells held before, and converted as before.
- * Needs: a statement `place = value;` or `place op= value;`, standing in a list or all of an `if` that does.
+ * Needs: a statement `place = value;` or `place op= value;`, standing in a list or all of an `if` that does; or an `if` of several.
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Assignment, Written } from './written.ts';
@@ -12,16 +12,46 @@ import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { gapBefore } from './source-text.ts';
 
-/** `value` is computed before `outer`, the statement itself or the `if` that it is all of. */
-export type Parts = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode; outer: SyntaxNode; condition: SyntaxNode | null }>;
+/** `value` is computed before the statement. */
+export type Store = Readonly<{ at: Written; assigned: Assignment; value: SyntaxNode }>;
+/** `outer`: the statement itself, or the `if` that the stores are all of. `at`: of the first. */
+export type Parts = Readonly<{ at: Written; stores: readonly Store[]; outer: SyntaxNode; condition: SyntaxNode | null }>;
 
 /** Null where the statement cannot be taken apart. */
 export function partsOf(at: Written): Parts | null {
+  const store = storeOf(at);
+  const placed = placeFor(at);
+  return store === null || placed === null ? null : { at, stores: [store], ...placed };
+}
+
+function storeOf(at: Written): Store | null {
   const assigned = assignmentOf(at.node, at.text);
   const value = assigned === null ? null : assigned.value;
-  const placed = placeFor(at);
-  return assigned === null || value === null || placed === null ? null : { at, assigned, value, ...placed };
+  return assigned === null || value === null ? null : { at, assigned, value };
 }
+
+/**
+ * Of an `if` that stores to several arrays and does nothing else: `if (d[t + 8] < d[t]) { d[t] = d[t + 8]; k[t] = k[t + 8]; }`. Null where a value or
+ * place rests on what is stored before it. `accesses`: of the `if`.
+ */
+export function partsOfBranch(branch: SyntaxNode, accesses: readonly Written[]): Parts | null {
+  const [first] = accesses;
+  const list = childIn(branch, 'consequence');
+  const condition = conditionOf(branch);
+  if (first === undefined || list?.type !== 'compound_statement' || condition === null || childIn(branch, 'alternative') !== null) return null;
+  const stores = namedChildren(list).map((node) => {
+    const at = accesses.find((access) => access.stmt.kind === 'store' && access.node === node);
+    return at === undefined ? null : storeOf(at);
+  }).flatMap((store) => store ?? []);
+  const arrays = stores.map(({ at }) => at.array.id);
+  const isPlain = ({ assigned, value }: Store): boolean => assigned.op === '' && !hasType(value, changing) && [...assigned.target.children].every((child) => child.field === 'argument' || !hasType(child, [...changing, 'subscript_expression', 'pointer_expression']));
+  const readsEarlier = ({ at }: Store, k: number): boolean => accesses.some(({ stmt, array, source }) => stmt.kind === 'load' && source.id === at.source.id && arrays.slice(0, k).includes(array.id));
+  const isWhole = stores.length === namedChildren(list).length && new Set(arrays).size === arrays.length;
+  const [one] = stores;
+  return one === undefined || !isWhole || !stores.every(isPlain) || stores.some(readsEarlier) ? null : { at: one.at, stores, outer: branch, condition };
+}
+
+const changing = ['call_expression', 'assignment_expression', 'update_expression', 'lambda_expression'];
 
 function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'> | null {
   const [outer, next] = around;
@@ -35,33 +65,33 @@ function placeFor({ node, around }: Written): Pick<Parts, 'outer' | 'condition'>
   return { outer: branch, condition };
 }
 
-/** `before`: how many other statements of the function are taken apart before this one. `first`: lines that come before it all. */
-export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ before: number; barrier: string; first: readonly string[] }>, input: RepairInput): readonly Edit[] | null {
-  const { at: { text, around }, value, outer, condition } = parts;
-  const type = temporaryType(parts);
-  if (type === null) return null;
-  const name = freshName(isAccess(value) ? 'other' : 'value', around, text, before);
+/** `before`: how many other statements of the function are taken apart before this one, and how many stores they hold. `first`: lines that come before it all. */
+export function takenApart(parts: Parts, { before, barrier, first }: Readonly<{ before: Readonly<{ statements: number; stores: number }>; barrier: string; first: readonly string[] }>, input: RepairInput): readonly Edit[] | null {
+  const { at: { text, around }, stores, outer, condition } = parts;
+  const types = stores.map((store) => temporaryType(store, condition));
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
-  const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before);
+  const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);
   const asked = condition === null ? null : (flag ?? textOf(text, condition));
+  const names = stores.map(({ value }, k) => freshName(isAccess(value) ? 'other' : 'value', around, text, before.stores + k));
+  if (types.includes(null)) return null;
   const lines = [
     ...first,
     ...(flag === null || condition === null ? [] : [`const bool ${flag} = ${textOf(text, condition)};`]),
-    `${type.name} ${name} = ${asked === null ? textOf(text, value) : `${asked} ? ${textOf(text, value)} : ${type.none}`};`,
+    ...stores.map(({ value }, k) => `${types[k]?.name ?? ''} ${names[k] ?? ''} = ${asked === null ? textOf(text, value) : `${asked} ? ${textOf(text, value)} : ${types[k]?.none ?? ''}`};`),
     barrier,
   ];
   const edit = (node: Pick<SyntaxNode, 'start' | 'end'>, written: string): Edit => ({ file: text.file, start: node.start, end: node.end, text: written });
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text.text, outer.start)}`).join('')),
     ...(flag === null || condition === null ? [] : [edit(condition, flag)]),
-    edit(value, name),
+    ...stores.map(({ value }, k) => edit(value, names[k] ?? '')),
   ];
 }
 
 const numbers = ['int', 'unsigned', 'unsigned int', 'float', 'double', 'char', 'unsigned char', 'short', 'unsigned short', 'long', 'unsigned long', 'long long', 'unsigned long long', 'bool', 'size_t', 'int32_t', 'uint32_t', 'uint'];
 
 /** What holds the value without changing it, and what is there of one that is not asked for; null where neither is known. */
-function temporaryType({ at: { text, around, array, place }, assigned: { target, op }, value, condition }: Parts): Readonly<{ name: string; none: string }> | null {
+function temporaryType({ at: { text, around, array, place }, assigned: { target, op }, value }: Store, condition: SyntaxNode | null): Readonly<{ name: string; none: string }> | null {
   const declared = op === '' ? declaredType(target, around, text) : isAccess(value) ? declaredType(value, around, text) : null;
   const name = declared ?? 'auto';
   if (value.type === 'initializer_list' || (declared === null && condition !== null && (array.element === null || (place.type.kind === 'float' && place.type.bits < 32)))) return null;
@@ -71,9 +101,9 @@ function temporaryType({ at: { text, around, array, place }, assigned: { target,
 const isAccess = (node: SyntaxNode): boolean => ['subscript_expression', 'pointer_expression'].includes(bare(node).type);
 
 /** Whether it is short, has no effect, and rests on nothing that another thread, or what is computed in between, may change. */
-function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, value }: Parts, { kernel }: RepairInput): boolean {
+function mayBeRepeated(condition: SyntaxNode, { at: { text, around }, stores }: Parts, { kernel }: RepairInput): boolean {
   const written = textOf(text, condition);
   const names = new Set(written.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain = !hasType(condition, ['call_expression', 'subscript_expression', 'pointer_expression', 'assignment_expression', 'update_expression', 'conditional_expression', 'comma_expression']);
-  return isPlain && written.length <= 32 && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && ![...assignedIn(value, text)].some((name) => names.has(name));
+  return isPlain && written.length <= 32 && !hasType(functionAround(around) ?? condition, ['reference_declarator']) && ![...kernel.arrays.values()].some((array) => names.has(array.name)) && !stores.some(({ value }) => [...assignedIn(value, text)].some((name) => names.has(name)));
 }

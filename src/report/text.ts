@@ -191,6 +191,8 @@ function closingLines(report: Report, { paint }: TextContext): readonly string[]
   const findings = findingsOf(report);
   const confirmed = findings.filter((finding) => finding.status === 'confirmed').length;
   const fixable = findings.filter((finding) => finding.fix !== null).length;
+  // notes are taken only where the gate asks for them (fix-command.ts)
+  const isOfNotes = findings.every(({ fix, severity }) => fix === null || severity === 'info');
   const unproved = findings.filter((finding) => finding.fix?.proof === 'machine').length;
   const first = findings.find((finding) => finding.witness !== null);
   const asides = [[findings.filter((finding) => finding.suppressed !== undefined).length, 'suppressed'], [findings.filter((finding) => finding.inBaseline === true).length, 'in the baseline']] as const;
@@ -199,7 +201,7 @@ function closingLines(report: Report, { paint }: TextContext): readonly string[]
     paint.bold(`${summaryWords(report)}${counts}`),
     ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),
     ...(first === undefined ? [] : [paint.dim(`run a witness again: write a report with --format json --out report.json, then syncwright replay report.json ${first.id}`)]),
-    ...(fixable === 0 ? [] : [paint.dim('apply the patches: syncwright fix --write with the same arguments')]),
+    ...(fixable === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? ' --fail-on info' : ''} with the same arguments`)]),
   ];
 }
 

@@ -94,7 +94,7 @@ export const proofWords = ({ proof }: Fix): string => wordsOfProofs[proof];
 
 const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
   drf: 'proved: the patched kernel is race-free',
-  machine: 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything else',
+  machine: 'not proved: what this is for is gone from the patched kernel, and no run on the machine shows anything new',
   unneeded: 'proved: what is wrong or open in the kernel stays, and nothing comes to it',
 };
 

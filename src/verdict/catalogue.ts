@@ -192,6 +192,9 @@ export const faultInAnalysis = (what: string): Limit => ({ code: 'SL111', text: 
 /** The line that stands in `reasons`. */
 export const reasonText = (limit: Limit): string => `${limit.text} [${limit.code}]`;
 
+/** Whether a reason says that the time was over. */
+export const isTimeReason = (reason: string): boolean => reason.endsWith('[SL105]');
+
 /** Whether a reason says that a bug of ours stopped the analysis. */
 export const isFaultReason = (reason: string): boolean => reason.endsWith('[SL111]');
 

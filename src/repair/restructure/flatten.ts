@@ -97,17 +97,22 @@ function openedBranch(unit: Unit, node: SyntaxNode, around: Around, work: Work):
     return [];
   }
   const { guards } = around;
-  const condition = [...guards, guards.length === 0 ? textOf(source, value) : operand(textOf(source, value))].join(' && ');
-  const isName = guards.length === 0 && value.type === 'identifier' && !work.names.assigned.has(textOf(source, value)) && work.names.declared.has(textOf(source, value));
+  const [asked, opposite] = [textOf(source, value), negated(value, work.names)];
+  const otherwise = alternativeOf(node);
+  // the name is for the arm that goes on to a barrier, and reads forward there
+  const isTurned = otherwise !== null && holdsBarrier(otherwise, work) && !holdsBarrier(then, work) && !opposite.startsWith('!');
+  const meant = isTurned ? opposite : asked;
+  const condition = [...guards, guards.length === 0 ? meant : operand(meant)].join(' && ');
+  const isName = guards.length === 0 && !isTurned && value.type === 'identifier' && !work.names.assigned.has(textOf(source, value)) && work.names.declared.has(textOf(source, value));
   const flag = isName ? textOf(source, value) : flagFor(work, guards.length > 0);
   const list = listOf(then, source, then.end === node.end ? unit.end : then.end);
   const behind = source.text.slice(then.start + 1, list.head).trim();
-  const inner = itemsOf(list, { ...around, guards: [flag], moves: true, later: new Set() }, work);
-  const otherwise = alternativeOf(node);
-  const others = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit.end), { ...around, guards: [...guards, `!${flag}`], moves: true, later: new Set() }, work);
+  const [ours, theirs] = isTurned ? [[...guards, `!${flag}`], [flag]] : [[flag], [...guards, `!${flag}`]];
+  const inner = itemsOf(list, { ...around, guards: ours, moves: true, later: new Set() }, work);
+  const others = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit.end), { ...around, guards: theirs, moves: true, later: new Set() }, work);
   const arms = gapsAt(node, 'between', work).length > 0 ? [...inner, newBarrier, ...others] : sideBySide(inner, others, work);
   const comment: readonly Item[] = behind === '' ? [] : [{ kind: 'plain', chunk: { text: behind, from: '' }, blank: 0 }];
-  const once = isName ? arms : usedOnce(arms, flag, { condition, opposite: guards.length === 0 ? negated(value, work.names) : null, isPure: isPure(value, work.names, work.unset) });
+  const once = isName ? arms : usedOnce(arms, flag, { condition, opposite: guards.length === 0 ? (isTurned ? asked : opposite) : null, isPure: isPure(value, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit.blank);
   const text = `${source.text.slice(unit.start, node.start)}const bool ${flag} = ${condition};`;
   return [{ kind: 'plain', chunk: { text, from: chunkAt(source, node.start, node.end).from }, blank: unit.blank }, ...comment, ...arms];

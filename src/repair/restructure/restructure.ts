@@ -20,7 +20,7 @@ import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { beginsLine, listOf } from './units.ts';
 import { bodiesOf } from '../../ir/walk.ts';
-import { childIn, isBroken, textOf } from '../../parse/node.ts';
+import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
 import { concerns, exitsWithin, flagFor, isWithin, noEnds } from './work.ts';
 import { definitionOf, layoutAt, nodeAt } from '../source-text.ts';
 import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './layout.ts';
@@ -31,12 +31,16 @@ import { itemsOf } from './flatten.ts';
 /** `because`: of nothing being made, for whoever looks into it. */
 export type Restructured = Readonly<{ edits: readonly Edit[] }> | Readonly<{ because: string }>;
 
-export function restructure(kernel: Kernel, source: SourceText, wanted: Plan): Restructured {
-  const definition = definitionOf(kernel, source);
+/** `callee`: the device function that the plan is about, as the IR calls it, with its definition; null: the kernel itself. */
+export type Owner = Readonly<{ callee: string | null; definition: SyntaxNode }>;
+
+export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, owner: Owner | null = null): Restructured {
+  const definition = owner?.definition ?? definitionOf(kernel, source);
   const body = definition === null ? null : childIn(definition, 'body');
   if (definition === null || body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
-  const { barriers, opaque } = barriersIn(kernel, source);
+  const { barriers, opaque } = barriersIn(kernel, source, owner?.callee ?? null);
   const plan = { ...wanted, exits: exitsToo(wanted, body, barriers) };
+  if ([...plan.exits].some((exit) => exit.type === 'return_statement' && namedChildren(exit).length > 0)) return { because: 'a return of a value' };
   const names = namesOf(definition, source);
   const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
   const work: Work = { plan, names, style: styleOf(definition, source), barriers, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
@@ -71,19 +75,19 @@ function namesWithout(declaration: SyntaxNode, source: SourceText): ReadonlySet<
 /** A barrier of the whole block, that does nothing else. */
 const barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
 
-/** Statements of the kernel's own text that are one barrier, and those in which there is more than the text shows. */
-export function barriersIn(kernel: Kernel, source: SourceText): Readonly<{ barriers: ReadonlySet<SyntaxNode>; opaque: readonly SyntaxNode[] }> {
+/** Statements of the kernel's own text, or that of a function which it calls, that are one barrier, and those in which there is more than the text shows. */
+export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Readonly<{ barriers: ReadonlySet<SyntaxNode>; opaque: readonly SyntaxNode[] }> {
   const barriers = new Set<SyntaxNode>();
   const opaque: SyntaxNode[] = [];
   const visit = (stmt: Stmt, caller: SyntaxNode | null): void => {
     const from = kernel.sources.get(stmt.source);
-    const own = from?.callee === null && from.span.file === source.file ? nodeAt(source.tree, from.span) : caller;
+    const own = from?.callee === callee && from.span.file === source.file ? nodeAt(source.tree, from.span) : caller;
     if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
-      const isPlain = from?.callee === null && !from.inMacro && own.type === 'expression_statement' && stmt.scope.kind === 'block' && barrierText.test(textOf(source, own));
+      const isPlain = from?.callee === callee && !from.inMacro && own.type === 'expression_statement' && stmt.scope.kind === 'block' && barrierText.test(textOf(source, own));
       if (isPlain) barriers.add(own);
       else opaque.push(own);
     }
-    const isHidden = stmt.kind === 'jump' && (from?.inMacro === true || (stmt.to === 'exit' && from?.callee !== null));
+    const isHidden = stmt.kind === 'jump' && (from?.inMacro === true || (stmt.to === 'exit' && from?.callee !== callee));
     if (own !== null && (isHidden || (stmt.kind === 'unknown' && stmt.synchronizes))) opaque.push(own);
     for (const child of bodiesOf(stmt).flat()) visit(child, own);
   };

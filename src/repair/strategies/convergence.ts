@@ -1,12 +1,15 @@
 /** What the strategies for barrier divergence share: the plan that makes barriers convergent which not all threads reach. */
 import type { Cost, Proposal, RepairInput } from '../repair.ts';
 import type { DivergenceFault, Fault } from '../fault.ts';
+import type { Owner } from '../restructure/restructure.ts';
 import type { Plan } from '../restructure/work.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { barriersIn, restructure } from '../restructure/restructure.ts';
 import { childIn } from '../../parse/node.ts';
-import { definitionOf, nodeAt } from '../source-text.ts';
+import { definitionAt, definitionOf, nodeAt } from '../source-text.ts';
+import { sourceId } from '../../base/brand.ts';
+import { statementOf } from '../apart.ts';
 import { isWithin } from '../restructure/work.ts';
 import { nodesOf } from '../restructure/expressions.ts';
 import { targetOf } from '../restructure/exits.ts';
@@ -22,22 +25,40 @@ export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | n
 export function convergences(faults: readonly Fault[], input: RepairInput, title: (place: string) => string): readonly Proposal[] {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
-  const body = source === null ? null : childIn(definitionOf(kernel, source) ?? source.tree, 'body');
+  const owner = source === null ? null : ownerOf(faults, source, input);
+  const definition = source === null ? null : (owner?.definition ?? definitionOf(kernel, source));
+  const body = definition === null ? null : childIn(definition, 'body');
   if (source === null || body === null) return [];
   const parting = partingOf(faults.filter((fault) => fault.kind === 'divergence'), source, body);
   if (parting === null) return [];
   const { opened, exits, line } = parting;
-  const { barriers } = barriersIn(kernel, source);
+  const { barriers } = barriersIn(kernel, source, owner?.callee ?? null);
   const all = new Set([...exits, ...exitsBefore(body, barriers)]);
   const plans: readonly Plan[] = [exits, ...(exits.size > 0 && all.size > exits.size ? [all] : [])]
     .flatMap((some) => (opened.size > 0 ? [false, true] : [false]).map((votes): Plan => ({ opened, exits: some, gaps: [], votes })));
   return plans.flatMap((plan): readonly Proposal[] => {
-    const made = restructure(kernel, source, plan);
+    const made = restructure(kernel, source, plan, owner);
     if ('because' in made || made.edits.length === 0) return [];
     const asks = made.edits.some(({ text }) => text.includes('__syncthreads_or'));
-    return [{ title: title(`line ${line} of ${kernel.name}`), edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
+    return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }
+
+/** The device function of the compiled file in which all barriers of the faults stand, and the places where threads part; null where they do not. */
+function ownerOf(faults: readonly Fault[], source: SourceText, { kernel, compiledFile }: RepairInput): Owner | null {
+  const divergences = faults.filter((fault) => fault.kind === 'divergence');
+  const [first] = divergences.map(({ barrier }) => kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource));
+  if (first === undefined || first.callee === null || first.span.file !== compiledFile || first.span.file !== source.file) return null;
+  const definition = definitionAt(first.span.start, source);
+  const isInside = ({ file, start, end }: DivergenceFault['span']): boolean => definition !== null && file === source.file && definition.start <= start && end <= definition.end;
+  const areInside = divergences.every(({ barrier, span }) => {
+    const at = kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource);
+    return at?.callee === first.callee && isInside(at.span) && isInside(span);
+  });
+  return definition === null || !areInside ? null : { callee: first.callee, definition };
+}
+
+const kernelSource = sourceId(0);
 
 type Parting = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
 

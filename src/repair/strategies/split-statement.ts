@@ -38,7 +38,7 @@ const isUnordered = (fault: RaceFault, first: Written, second: Written): boolean
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const parts = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one) => [one.at.source.id, one]));
   const sorted = [...parts.values()].sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one, k) => takenApart(one, { before: k, barrier: '__syncthreads();', first: [] }, input));
+  const edits = sorted.map((one, k) => takenApart(one, { before: { statements: k, stores: k }, barrier: '__syncthreads();', first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at }) => loopsAround(at.around).length > 0);
   const where = `${sorted.map(({ at }) => `line ${lineOf(at.text, at.node.start)}`).join(' and ')} of ${input.kernel.name}`;

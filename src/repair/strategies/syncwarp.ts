@@ -1,7 +1,7 @@
 /**
  * Strategy syncwarp: `__syncwarp()` between the steps of code that relies on a warp in lockstep.
  *
- * Applies to races that only threads of one warp can have (SW111), between statements of one list or within one statement, which is then taken
+ * Applies to races that only threads of one warp can have (SW111, and others under `if (t < 32)`), between statements of one list or within one statement, which is then taken
  * apart into load and store. Promises: single-thread results stay as they are. Under a condition on the lowest lanes the mask names them; any
  * other part of a warp is left alone. Smallest example:
  *
@@ -22,15 +22,16 @@ import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
-import { accessesIn, bare, lineOf, loopsAround } from '../written.ts';
+import { accessesIn, bare, lineOf, loopsAround, withinFunction } from '../written.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { behind, gapBefore } from '../source-text.ts';
-import { partsOf, takenApart } from '../taken-apart.ts';
+import { partsOf, partsOfBranch, takenApart } from '../taken-apart.ts';
 
 export const syncwarp: Strategy = { name: 'syncwarp', handles, propose };
 
 function handles(fault: Fault, input: RepairInput): boolean {
-  return fault.kind === 'race' && fault.code === 'SW111' && listOf(fault, input) !== null;
+  const found = fault.kind === 'race' && fault.scope === 'block' && fault.handover === null ? listOf(fault, input) : null;
+  return found !== null && fault.kind === 'race' && (fault.code === 'SW111' || (fault.carriedBy === null && isOfWarp(found)));
 }
 
 /** A list of statements whose steps race. `items`: its statements that access the arrays, in order. `closes`: the turn of a loop ends with one. */
@@ -38,20 +39,27 @@ type List = Readonly<{ node: SyntaxNode; text: SourceText; loops: number; around
 /** `waits`: something races with what comes before it. `parts`: it races with itself, or may. */
 type Item = Readonly<{ node: SyntaxNode; parts: Parts | null; waits: boolean; races: boolean }>;
 
+/** Whether only the lowest lanes come there, as far as a condition says so. Under conditions that rest on memory no lockstep keeps races apart, whose code is another then. */
+function isOfWarp({ list, first: { around, text } }: NonNullable<ReturnType<typeof listOf>>): boolean {
+  return lanesUnder(withinFunction(around.slice(around.indexOf(list))), text) <= 32;
+}
+
 /** The list that both accesses stand in, or the statement of both. */
 function listOf(fault: Fault, input: RepairInput): Readonly<{ list: SyntaxNode; first: Written; second: Written }> | null {
   if (fault.kind !== 'race') return null;
   const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list = first?.around.find((node) => node.type === 'compound_statement' && second?.around.includes(node) === true);
-  return first === undefined || second === undefined || list === undefined ? null : { list: listAround(list, first), first, second };
+  return first === undefined || second === undefined || list === undefined ? null : { list: listAround(list, first, input), first, second };
 }
 
-/** The block of an `if` that holds nothing but the statement is no list of steps. */
-function listAround(list: SyntaxNode, { around }: Written): SyntaxNode {
-  const outer = around[around.indexOf(list) + 2];
-  const isOnly = namedChildren(list).length === 1 && around[around.indexOf(list) + 1]?.type === 'if_statement';
-  return isOnly && outer?.type === 'compound_statement' ? outer : list;
+/** The block of an `if` that holds nothing but the statement, or is taken apart as a whole, is no list of steps. */
+function listAround(list: SyntaxNode, { around }: Written, input: RepairInput): SyntaxNode {
+  const [branch, outer] = around.slice(around.indexOf(list) + 1);
+  const isOne = branch?.type === 'if_statement' && (namedChildren(list).length === 1 || partsOfBranch(branch, accessesWithin(branch, input)) !== null);
+  return isOne && outer?.type === 'compound_statement' ? outer : list;
 }
+
+const accessesWithin = (node: SyntaxNode, input: RepairInput): readonly Written[] => [...accessesIn(input).values()].filter((one) => one.node === node || one.around.includes(node));
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const found = faults.flatMap((fault) => listOf(fault, input) ?? []);
@@ -77,30 +85,33 @@ const isTurn = (list: List): boolean => loopsAround(list.around.slice(1, 2)).len
 /** The statements of the list that access arrays on which the pairs race, with what the pairs need. */
 function itemsOf(list: SyntaxNode, pairs: readonly Readonly<{ first: Written; second: Written }>[], input: RepairInput): readonly Item[] {
   const arrays = new Set(pairs.map(({ first }) => first.array.id));
-  const accesses = [...accessesIn(input).values()].filter(({ array, around, node }) => arrays.has(array.id) && (around.includes(list) || node === list));
+  const accesses = accessesWithin(list, input).filter(({ array }) => arrays.has(array.id));
   const itemOf = ({ node }: Written): SyntaxNode | undefined => namedChildren(list).find((child) => child.start <= node.start && node.end <= child.end);
   const lastOf = (first: Written, second: Written): SyntaxNode | undefined => (first.node.start < second.node.start ? itemOf(second) : itemOf(first));
   return namedChildren(list).flatMap((node): readonly Item[] => {
     const own = accesses.filter((access) => itemOf(access) === node);
-    const races = pairs.some(({ first, second }) => first.source.id === second.source.id && itemOf(first) === node);
+    const races = pairs.some(({ first, second }) => itemOf(first) === node && itemOf(second) === node);
     const store = own.find(({ stmt }) => stmt.kind === 'store');
-    const parts = store === undefined || !own.some(({ stmt, source }) => stmt.kind === 'load' && source.id === store.source.id) ? null : partsOf(store);
-    const waits = pairs.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node);
+    const isRead = own.some(({ stmt, source }) => stmt.kind === 'load' && (source.id === store?.source.id || node.type === 'if_statement'));
+    const parts = store === undefined || !isRead ? null : (node.type === 'if_statement' ? partsOfBranch(node, accessesWithin(node, input)) : null) ?? partsOf(store);
+    const waits = pairs.some(({ first, second }) => itemOf(first) !== itemOf(second) && lastOf(first, second) === node);
     return own.length === 0 ? [] : [{ node, parts, races, waits }];
   });
 }
 
 function proposal(lists: readonly List[], mask: string, input: RepairInput): Proposal | null {
   const call = `__syncwarp(${mask});`;
-  let before = 0;
+  let before = { statements: 0, stores: 0 };
   const edits: Edit[] = [];
   let weight = 0;
   for (const { items, text, loops, closes } of lists) {
     for (const { node, parts, waits } of items) {
       const first = waits ? [call] : [];
       weight += (first.length + (parts === null ? 0 : 1.1)) * 10 ** (loops - 1);
-      if (parts !== null) edits.push(...(takenApart(parts, { before: before++, barrier: call, first }, input) ?? []));
-      else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` });
+      if (parts !== null) {
+        edits.push(...(takenApart(parts, { before, barrier: call, first }, input) ?? []));
+        before = { statements: before.statements + 1, stores: before.stores + parts.stores.length };
+      } else if (waits) edits.push({ file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` });
     }
     const last = items.at(-1);
     if (!closes || last === undefined) continue;
@@ -120,9 +131,16 @@ function proposal(lists: readonly List[], mask: string, input: RepairInput): Pro
 
 /** Of a list that only the lowest lanes come to: `if (lane < 16)`. */
 function maskFor({ around, text }: List): string | null {
-  const branch = around.find(({ type }) => type === 'if_statement');
-  const test = branch === undefined ? null : childIn(childIn(branch, 'condition') ?? branch, 'value');
-  const [right, sign] = test === null ? [null, null] : [childIn(bare(test), 'right'), childIn(bare(test), 'operator')];
-  const lanes = right === null || sign === null || textOf(text, sign) !== '<' ? 0 : Number(textOf(text, right));
-  return Number.isInteger(lanes) && lanes > 0 && lanes < 32 ? `0x${(2 ** lanes - 1).toString(16)}` : null;
+  const lanes = lanesUnder(around, text);
+  return lanes < 32 ? `0x${(2 ** lanes - 1).toString(16)}` : null;
+}
+
+/** How many threads of a block come there at most, by the branches around: `Infinity` where that is not plain. */
+function lanesUnder(around: readonly SyntaxNode[], text: SourceText): number {
+  return Math.min(...around.filter(({ type }) => type === 'if_statement').map((branch) => {
+    const test = childIn(childIn(branch, 'condition') ?? branch, 'value');
+    const [right, sign] = test === null ? [null, null] : [childIn(bare(test), 'right'), childIn(bare(test), 'operator')];
+    const lanes = right === null || sign === null || textOf(text, sign) !== '<' ? 0 : Number(textOf(text, right));
+    return Number.isInteger(lanes) && lanes > 0 ? lanes : Infinity;
+  }));
 }

@@ -228,6 +228,16 @@ describe('fix', () => {
     expect((await cli(['fix', path, '--fail-on', 'info'], noted)).out).toContain('+  __syncthreads();\n');
   });
 
+  test('what the time limit left is said', async () => {
+    const late: Analyze = (request) => {
+      const report = repairable(request);
+      return { ...report, kernels: report.kernels.map((one) => ({ ...one, verdict: 'unknown' as const, findings: [], reasons: ['the time limit of 1 s was reached; --timeout changes it [SL105]'] })) };
+    };
+    expect((await cli(['fix', path], late)).err).toBe('sum: no patch was looked for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\n0 patches; after them: 1 kernel: 1 unknown\n');
+    const ended = withFinding({ ...race, fix: null, advice: 'the time limit ended the search for a patch after 3 were tried' });
+    expect((await cli(['fix', path], () => ended)).err).toContain('sum: SW101: the time limit ended the search for a patch after 3 were tried\n');
+  });
+
   test('a patch in a file that was not given is refused', async () => {
     const other = join(root, 'other.cuh');
     const ran = await cli(['fix', path, '--write'], () => withFinding({ ...race, fix: { title: 'barrier', strategy: 'insert', proof: 'drf', cost: 'one', edits: [{ file: other, start: 0, end: 0, text: 'x' }] } }));
