@@ -10,7 +10,7 @@ import { gates } from '../report/gate.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const modes = ['review', 'fix', 'command', 'doctor'] as const;
+const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'doctor'] as const;
 type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{
@@ -32,6 +32,9 @@ export type Inputs = Readonly<{
   timeoutSeconds: number | null;
   sarifFile: string;
   jsonFile: string;
+  analysisFile: string;
+  /** The workflow whose runs `publish` takes analyses from. */
+  workflow: string;
 }>;
 
 /** Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be left out. */
@@ -96,6 +99,8 @@ export function readInputs(env: Environment): Result<Inputs, string> {
     timeoutSeconds: timeout === 0 ? null : timeout,
     sarifFile: valueOf(env, 'sarif-file', 'syncwright.sarif'),
     jsonFile: valueOf(env, 'json-file', 'syncwright.json'),
+    analysisFile: valueOf(env, 'analysis-file', 'syncwright-analysis.json'),
+    workflow: valueOf(env, 'workflow', '.github/workflows/syncwright-analyze.yml'),
   };
   const [first] = problems;
   return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);

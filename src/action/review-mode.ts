@@ -14,12 +14,14 @@ import { publishReview } from '../review/publish.ts';
 import { settlingWords } from '../review/carry-out.ts';
 import { reportCheck } from '../github/checks.ts';
 
-export async function finishReview(job: Job): Promise<Status> {
+export const gateOf = (plan: ReviewPlan): Status => plan.failing.length > 0 ? status.findings : status.nothing;
+
+/** `gate`: the status where all goes well. */
+export async function finishReview(job: Job, gate: Status = gateOf(job.review.plan)): Promise<Status> {
   const { step, target, review } = job;
-  const gate = review.plan.failing.length > 0 ? status.findings : status.nothing;
   if (target.kind !== 'pull') {
     annotateAll(step, annotationsOf(review.plan));
-    return gate;
+    return job.inputs.checkRun ? checkOnly(job, gate) : gate;
   }
   const needsToWrite = review.plan.items.some(isLoud) || job.inputs.checkRun;
   if (!needsToWrite && job.inputs.token === '') {
@@ -35,6 +37,14 @@ export async function finishReview(job: Job): Promise<Status> {
   say(step, [outcomeWords(outcome), settlingWords(settling)].filter((line) => line !== null).join('\n'));
   if (settling.problem !== null) unsettled(job, settling.problem, gate);
   return job.inputs.checkRun ? postCheck(job, client.value, gate) : gate;
+}
+
+/** Where there is no pull request to write to: a merge queue, a push. */
+async function checkOnly(job: Job, gate: Status): Promise<Status> {
+  const client = connectFor(job.step, job.inputs);
+  if (client.ok) return postCheck(job, client.value, gate);
+  complain(job.step, 'error', `the check run cannot be written: ${client.problem.text}`);
+  return gate === status.nothing ? failureStatus(client.problem) : gate;
 }
 
 async function postCheck(job: Job, client: Client, gate: Status): Promise<Status> {
@@ -81,7 +91,7 @@ function outcomeWords(outcome: PublishOutcome): string {
   }
 }
 
-function annotationsOf(plan: ReviewPlan): readonly LogAnnotation[] {
+export function annotationsOf(plan: ReviewPlan): readonly LogAnnotation[] {
   return plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).map((item: PlannedItem): LogAnnotation => ({
     level: item.finding.severity === 'info' ? 'notice' : item.finding.severity,
     file: item.finding.span.file, line: item.finding.span.line, endLine: item.finding.span.endLine,

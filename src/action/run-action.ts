@@ -13,7 +13,9 @@ import { connectFor, serverOf } from './connection.ts';
 import { crewOf } from '../review/crew.ts';
 import { defaultLimits } from '../review/analysis.ts';
 import { fail, ok } from '../base/result.ts';
+import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
+import { finishPublish } from './publish-mode.ts';
 import { finishReview } from './review-mode.ts';
 import { leaveResults } from './results.ts';
 import { pathFilter } from '../config/globs.ts';
@@ -24,6 +26,7 @@ import { readInputs, settledInputs } from './inputs.ts';
 import { runCommand } from './command-mode.ts';
 import { runDoctor } from './doctor-mode.ts';
 import { runLocalReview } from '../review/review.ts';
+import { wordsFor } from './words.ts';
 import { summaryMarkdown } from '../review/body.ts';
 
 export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; review: LocalReview; words: ReviewWords; server: string }>;
@@ -36,7 +39,10 @@ export async function runAction(step: Step): Promise<Status> {
   if (inputs.value.mode === 'doctor') return runDoctor(step, inputs.value);
   const workspace = step.env['GITHUB_WORKSPACE'] ?? '';
   if (inputs.value.mode === 'command') return workspace === '' ? refuse(step, noWorkspace) : runCommand({ step, inputs: inputs.value, workspace, analyse: (pull) => jobFor(step, inputs.value, pull, workspace) });
-  const target = targetOf(step);
+  const event = eventOf(step);
+  if (!event.ok) return refuse(step, event.problem);
+  if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
+  const target = readEvent(event.value.name, event.value.payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
   if (!target.ok) return refuse(step, target.problem);
   if (workspace === '') return refuse(step, noWorkspace);
   if (inputs.value.mode === 'fix' && inputs.value.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
@@ -48,6 +54,8 @@ export async function runAction(step: Step): Promise<Status> {
   const job = await jobFor(step, inputs.value, target.value, workspace);
   if (!job.ok) return refuse(step, job.problem);
   switch (inputs.value.mode) {
+    case 'analyze':
+      return finishAnalyze(job.value, workspace);
     case 'review':
       return finishReview(job.value);
     case 'fix':
@@ -65,7 +73,7 @@ async function jobFor(step: Step, given: Inputs, target: Target, workspace: stri
   const review = await analyse(step, inputs, policy.value, target, workspace);
   if (!review.ok) return review;
   const server = serverOf(step);
-  const words = wordsFor(review.value, target, server, inputs);
+  const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');
   say(step, planLines(review.value.plan).join('\n'));
   for (const problem of leaveResults(step, workspace, inputs, withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
@@ -76,12 +84,12 @@ function refuse(step: Step, line: string): Status {
   return status.setup;
 }
 
-function targetOf(step: Step): Result<Target, string> {
+function eventOf(step: Step): Result<Readonly<{ name: string; payload: string }>, string> {
   const path = step.env['GITHUB_EVENT_PATH'] ?? '';
   const name = step.env['GITHUB_EVENT_NAME'] ?? '';
   if (path === '' || name === '') return fail('GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`');
   try {
-    return readEvent(name, readFileSync(path, 'utf8'), { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
+    return ok({ name, payload: readFileSync(path, 'utf8') });
   } catch (error) {
     return fail(`cannot read the event at ${path}: ${error instanceof Error ? error.message : 'unknown reason'}`);
   }
@@ -106,14 +114,4 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
   } finally {
     await crew.close();
   }
-}
-
-function wordsFor(review: LocalReview, target: Target, server: string, inputs: Inputs): ReviewWords {
-  const { owner, repo } = target.repository;
-  const blob = `${server}/${owner}/${repo}/blob/${review.plan.head}`;
-  return {
-    source: review.source,
-    address: (file, line) => `${blob}/${file.split('/').map(encodeURIComponent).join('/')}#L${line}`,
-    fixesBy: inputs.mode === 'fix' ? 'follow-up' : 'diff',
-  };
 }

@@ -6,12 +6,18 @@ import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { persist } from './persist.ts';
 
-type PullFile = Readonly<{ path: string; /** Null where the API leaves it out (binary, too large). */ patch: string | null }>;
+export type PullFile = Readonly<{
+  path: string;
+  /** The git blob of the head; null where there is none. */
+  blob: string | null;
+  /** Null where the API leaves it out (binary, too large). */
+  patch: string | null;
+}>;
 
 /** GitHub ends this list at 3,000 files. */
 export async function listPullFiles(client: Client, pull: Pull): Promise<Result<readonly PullFile[], GithubProblem>> {
   const files = await client.pages((api, page) => api.pulls.listFiles({ owner: pull.owner, repo: pull.repo, pull_number: pull.number, per_page: 100, page }), 3000);
-  return files.ok ? ok(files.value.map((file) => ({ path: file.filename, patch: file.patch ?? null }))) : files;
+  return files.ok ? ok(files.value.map((file) => ({ path: file.filename, blob: file.sha, patch: file.patch ?? null }))) : files;
 }
 
 type PullSide = Readonly<{ ref: string; sha: string; /** `owner/name`; null when the repository is gone. */ repository: string | null }>;
@@ -39,6 +45,12 @@ export async function getPull(client: Client, repo: Repo, number: number): Promi
 /** Pull requests of a branch into a base (null: any), newest first, open and closed. */
 export async function pullsOfBranch(client: Client, repo: Repo, branch: string, base: string | null): Promise<Result<readonly PullState[], GithubProblem>> {
   const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${repo.owner}:${branch}`, ...(base === null ? {} : { base }), state: 'all', sort: 'created', direction: 'desc', per_page: 100, page }), 100);
+  return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
+}
+
+/** Open pull requests that a branch of a repository, which may be a fork, brings. */
+export async function openPullsFrom(client: Client, repo: Repo, owner: string, branch: string): Promise<Result<readonly PullState[], GithubProblem>> {
+  const pulls = await client.pages((api, page) => api.pulls.list({ ...repo, head: `${owner}:${branch}`, state: 'open', per_page: 100, page }), 300);
   return pulls.ok ? ok(pulls.value.map(asState)) : pulls;
 }
 

@@ -4,7 +4,7 @@
  * where a report has maps, so that no key is chosen by the source under review.
  */
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { Finding, InputProblem, KernelAnswer, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, InputProblem, KernelAnswer, Suppression, WitnessAccess } from '../verdict/finding.ts';
 import type { Schedule } from '../launch/run.ts';
 import type { ChangedFile } from './changes.ts';
 import type { Span } from '../base/span.ts';
@@ -31,16 +31,18 @@ type WrittenWitness = Readonly<{
 }>;
 
 export type WrittenFinding = Readonly<
-  Omit<Finding, 'witness' | 'related'> & {
+  Omit<Finding, 'witness' | 'related' | 'suppressed' | 'inBaseline'> & {
     related: readonly Readonly<{ span: Span; note: string; isStep: boolean }>[];
     witness: WrittenWitness | null;
+    suppressed: Suppression | null;
+    inBaseline: boolean | null;
   }
 >;
 
 type WrittenKernel = Readonly<
   Pick<KernelAnswer, 'name' | 'span' | 'verdict' | 'reasons' | 'assumptions' | 'timeMs'> & {
-    /** Those of the head; `new`: the merge base does not have it. */
-    findings: readonly Readonly<{ state: 'new' | 'old'; finding: WrittenFinding }>[];
+    /** Those of the head; `new`: the merge base does not have it; `silent`: neither counts, a person has said why. */
+    findings: readonly Readonly<{ state: 'new' | 'old' | 'silent'; finding: WrittenFinding }>[];
   }
 >;
 

@@ -71,7 +71,7 @@ function placeProblem(file: AnalysisFile): string | null {
   const fixes = findings.flatMap((finding) => [...(finding.fix === null ? [] : [finding.fix]), ...finding.alternatives]);
   const paths = new Set([
     ...spans.map((span) => span.file), ...fixes.flatMap((fix) => fix.edits.map((edit) => edit.file)), ...file.sources.map((source) => source.path),
-    ...file.files.flatMap((one) => [one.basePath, one.headPath]).flatMap((path) => path ?? []),
+    ...findings.flatMap((finding) => finding.suppressed?.file ?? []), ...file.files.flatMap((one) => [one.basePath, one.headPath]).flatMap((path) => path ?? []),
   ]);
   for (const path of paths) {
     const checked = checkPath(path);
@@ -103,7 +103,7 @@ function analysisIn(file: AnalysisFile): Analysis {
     name: kernel.name, span: kernel.span, verdict: kernel.verdict, reasons: kernel.reasons, assumptions: kernel.assumptions, launches: [], uses: [], timeMs: kernel.timeMs,
     findings: kernel.findings.map((one) => {
       const finding = findingIn(one.finding);
-      (one.state === 'new' ? fresh : old).push(finding);
+      if (one.state !== 'silent') (one.state === 'new' ? fresh : old).push(finding);
       return finding;
     }),
   }));
@@ -117,7 +117,11 @@ function analysisIn(file: AnalysisFile): Analysis {
 }
 
 function findingIn(written: WrittenFinding): Finding {
-  return { ...written, witness: written.witness === null ? null : witnessIn(written.witness) };
+  const { suppressed, inBaseline, ...rest } = written;
+  return {
+    ...rest, witness: written.witness === null ? null : witnessIn(written.witness),
+    ...(suppressed === null ? {} : { suppressed }), ...(inBaseline === null ? {} : { inBaseline }),
+  };
 }
 
 function witnessIn(written: NonNullable<WrittenFinding['witness']>): Witness {

@@ -60,6 +60,8 @@ const finding = closed({
   fix: orNull(ref('fix')),
   alternatives: list(ref('fix'), 5),
   advice: orNull(words),
+  suppressed: orNull(closed({ by: oneOf('comment', 'configuration'), reason: words, author: orNull(name), file: ref('path'), line: orNull(line) })),
+  inBaseline: orNull({ type: 'boolean' }),
   fingerprint: text(16, { pattern: '^[0-9a-f]{16}$', description: 'Holds no line number.' }),
 });
 
@@ -85,7 +87,7 @@ const definitions: Readonly<Record<string, Schema>> = {
   kernel: closed({
     name: { ...name, minLength: 1 }, span: ref('span'), verdict: oneOf('racy', 'drf', 'unknown', 'unsupported'),
     reasons: list(words, most.lines), assumptions: list(words, most.lines), timeMs: { type: 'number', minimum: 0 },
-    findings: list(closed({ state: oneOf('new', 'old'), finding: ref('finding') }), most.findings),
+    findings: list(closed({ state: oneOf('new', 'old', 'silent'), finding: ref('finding') }), most.findings),
   }),
   file: closed({
     status: oneOf('added', 'deleted', 'modified', 'renamed', 'copied'), basePath: orNull(ref('path')), headPath: orNull(ref('path')),

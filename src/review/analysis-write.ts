@@ -4,7 +4,7 @@
  */
 import type { AnalysisFile, WrittenFinding, WrittenValue } from './analysis-file.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Finding, Fix, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type { Finding, Fix, Suppression, Witness, WitnessAccess } from '../verdict/finding.ts';
 import type { ReviewInput } from './plan.ts';
 import type { Span } from '../base/span.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
@@ -58,13 +58,13 @@ function short(cuts: Cuts, text: string, limit: number): string {
 function analysisOf(input: ReviewInput, context: WriteContext, level: Level, said: readonly string[] = []): AnalysisFile {
   const cuts: Cuts = new Map();
   const words = (text: string): string => short(cuts, text, most.text);
-  const fresh = new Set(input.compared.fresh);
+  const states = new Map([...input.compared.fresh.map((finding) => [finding, 'new'] as const), ...input.compared.old.map((finding) => [finding, 'old'] as const)]);
   const files = level.withFiles ? input.changes : [];
   leftOut(cuts, 'changed file', input.changes.length - files.length);
   const kernels = firstOf(cuts, input.report.kernels, most.kernels, 'kernel').map((kernel) => ({
     name: short(cuts, kernel.name, most.name), span: spanOf(kernel.span), verdict: kernel.verdict,
     reasons: firstOf(cuts, kernel.reasons, most.lines, 'reason').map(words), assumptions: firstOf(cuts, kernel.assumptions, most.lines, 'assumption').map(words), timeMs: Math.max(0, Math.round(kernel.timeMs)),
-    findings: firstOf(cuts, kernel.findings, level.findings, 'finding').map((finding) => ({ state: fresh.has(finding) ? 'new' as const : 'old' as const, finding: findingOf(finding, level, cuts) })),
+    findings: firstOf(cuts, kernel.findings, level.findings, 'finding').map((finding) => ({ state: states.get(finding) ?? 'silent' as const, finding: findingOf(finding, level, cuts) })),
   }));
   const analysis = {
     kind: 'syncwright-analysis' as const, version: analysisVersion, tool: context.tool, pull: context.pull, base: input.base, mergeBase: input.mergeBase, head: input.head,
@@ -94,8 +94,13 @@ function findingOf(finding: Finding, level: Level, cuts: Cuts): WrittenFinding {
     fix,
     alternatives: firstOf(cuts, finding.alternatives, level.alternatives, 'further patch').flatMap((one) => fixOf(one, cuts) ?? []),
     advice: finding.advice === null ? null : words(finding.advice),
+    suppressed: finding.suppressed === undefined ? null : suppressionOf(finding.suppressed, cuts), inBaseline: finding.inBaseline ?? null,
     fingerprint: finding.fingerprint,
   };
+}
+
+function suppressionOf({ by, reason, author, file, line }: Suppression, cuts: Cuts): Suppression {
+  return { by, reason: short(cuts, reason, most.text), author: author === null ? null : short(cuts, author, most.name), file: pathOf(file), line };
 }
 
 function fixOf(fix: Fix, cuts: Cuts): Fix | null {

@@ -10,6 +10,8 @@ import { fieldsOf, listOf } from './json.ts';
 const examples: unknown = createRequire(import.meta.url)('@octokit/webhooks-examples');
 const opened = listOf(examples).map(fieldsOf).filter((one) => one['name'] === 'pull_request')
   .flatMap((one) => listOf(one['examples']).map(fieldsOf)).find((one) => one['action'] === 'opened' && one['installation'] === undefined) ?? {};
+const completedRun = listOf(examples).map(fieldsOf).filter((one) => one['name'] === 'workflow_run')
+  .flatMap((one) => listOf(one['examples']).map(fieldsOf)).find((one) => one['action'] === 'completed') ?? {};
 const examplePull = fieldsOf(opened['pull_request']);
 const exampleRepo = fieldsOf(opened['repository']);
 const exampleUser = fieldsOf(examplePull['user']);
@@ -154,3 +156,14 @@ export function commentEvent(name: RepoName, pull: PullRecord, comment: Conversa
 /** A `pull_request` event as the runner writes it to GITHUB_EVENT_PATH. */
 export const pullEvent = (name: RepoName, pull: PullRecord, tips: PullTips): Fields =>
   ({ ...opened, action: pull.state === 'closed' ? 'closed' : 'synchronize', number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });
+
+export const analyzeWorkflow = '.github/workflows/syncwright-analyze.yml';
+
+/** A `workflow_run` event of a run for a pull request; GitHub leaves `pull_requests` empty where it comes from a fork. */
+export const workflowRunEvent = (name: RepoName, pull: PullRecord, tips: PullTips, changes: Fields = {}): Fields => ({
+  ...completedRun, action: 'completed', repository: repoShape(name), sender: userShape(pull.author),
+  workflow_run: {
+    ...fieldsOf(completedRun['workflow_run']), name: 'Syncwright analyze', path: analyzeWorkflow, event: 'pull_request', status: 'completed', conclusion: 'success', head_sha: tips.head, head_branch: pull.headRef,
+    pull_requests: [], repository: repoShape(name), head_repository: repoShape(pull.headRepo), ...changes,
+  },
+});

@@ -36,6 +36,7 @@ const witnessed: Finding = finding({
   fix: fixWith([{ file: 'a.cu', start: 40, end: 40, text: '__syncthreads();\n' }]), alternatives: [fixWith([{ file: 'a.cu', start: 0, end: 1, text: 'L' }])], advice: 'think',
 });
 const older = finding({ id: 'F2', fingerprint: '2'.repeat(16), span: spanAt('a.cu', 12), status: 'possible', severity: 'warning', condition: 'n > 3', code: 'SW201', kind: 'barrier-divergence' });
+const silenced = finding({ id: 'F4', fingerprint: '5'.repeat(16), span: spanAt('a.cu', 15), suppressed: { by: 'configuration', reason: 'known', author: 'ada', file: '.syncwright.yml', line: 3 }, inBaseline: false });
 const gone = finding({ id: 'F3', fingerprint: '3'.repeat(16), kernel: 'k' });
 
 function inputFor(findings: readonly Finding[], old: readonly Finding[], more: Partial<ReviewInput> = {}): ReviewInput {
@@ -59,7 +60,8 @@ test('docs/analysis.schema.json is the schema that files are held against (UPDAT
 });
 
 test('a review from the file reads as the review itself', () => {
-  const input = inputFor([witnessed], [older]);
+  const shown = inputFor([witnessed], [older]);
+  const input = { ...shown, report: { ...shown.report, kernels: shown.report.kernels.map((kernel) => ({ ...kernel, findings: [...kernel.findings, silenced] })) } };
   const analysis = readAnalysis(renderAnalysis(input, context));
   if (!analysis.ok) throw new Error(analysis.problem);
   const { report, compared, sources, notes } = analysis.value;

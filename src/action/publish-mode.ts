@@ -1,0 +1,98 @@
+/**
+ * Mode `publish`: the privileged half of a review of a fork's pull request. It checks out and runs nothing of the pull
+ * request; the analysis comes as a file that the fork may have made up. Which pull request it is for is asked of GitHub,
+ * by the head repository, branch and commit of the run that ended. The gate fails the run of the analysis, not this step.
+ */
+import { join, isAbsolute } from 'node:path';
+import type { Analysis } from '../review/analysis-read.ts';
+import type { AnalysedRun } from './workflow-run.ts';
+import type { Client } from '../github/octokit.ts';
+import type { GithubProblem } from '../github/problem.ts';
+import type { Inputs } from './inputs.ts';
+import type { PullState } from '../github/pulls.ts';
+import type { Result } from '../base/result.ts';
+import type { Status, Step } from './step.ts';
+import type { Target } from './event.ts';
+import { analysisLimits } from '../review/analysis-file.ts';
+import { complain, say, status } from './step.ts';
+import { connectFor, failureStatus, serverOf } from './connection.ts';
+import { fail, ok } from '../base/result.ts';
+import { finishReview } from './review-mode.ts';
+import { inputFromAnalysis } from '../review/publish-analysis.ts';
+import { openPullsFrom } from '../github/pulls.ts';
+import { planLines } from '../review/plan-text.ts';
+import { planReview } from '../review/plan.ts';
+import { readAnalysis } from '../review/analysis-read.ts';
+import { readUntrusted } from './untrusted-file.ts';
+import { readWorkflowRun } from './workflow-run.ts';
+import { wordsFor } from './words.ts';
+
+/** `event`: the payload's text. */
+export async function finishPublish(step: Step, inputs: Inputs, event: Readonly<{ name: string; payload: string }>): Promise<Status> {
+  const about = readWorkflowRun(event.name, event.payload, inputs.workflow);
+  if (!about.ok) return refuse(step, about.problem);
+  if (about.value.kind === 'ignored') return nothing(step, about.value.why);
+  const { run } = about.value;
+  const analysis = analysisAt(step, inputs, run);
+  if (!analysis.ok) return refuse(step, `the analysis file ${inputs.analysisFile} is refused: ${analysis.problem}`);
+  const client = connectFor(step, inputs);
+  if (!client.ok) return refuse(step, client.problem.text);
+  const pull = await pullOf(client.value, run, analysis.value.pull);
+  if (!pull.ok) return unanswered(step, 'the pull request cannot be looked up', 'pull-requests: write', pull.problem);
+  if (pull.value.kind === 'none') return nothing(step, pull.value.why);
+  return publish(step, inputs, client.value, run, pull.value.pull, analysis.value);
+}
+
+async function publish(step: Step, inputs: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis): Promise<Status> {
+  const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments };
+  const known = { ...run.repository, number: pull.number, base: pull.base.sha, head: run.head };
+  const input = await inputFromAnalysis(client, known, analysis, settings);
+  if (!input.ok) return unanswered(step, 'the changed files cannot be looked up', 'pull-requests: write', input.problem);
+  const review = { plan: planReview(input.value), input: input.value, source: input.value.read, modeOf: () => null, times: new Map() };
+  const target: Target = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
+  const server = serverOf(step);
+  const words = wordsFor(review, target, server, 'diff');
+  say(step, planLines(review.plan).join('\n'));
+  return finishReview({ step, inputs, target, review, words, server }, status.nothing);
+}
+
+function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analysis, string> {
+  const path = isAbsolute(inputs.analysisFile) ? inputs.analysisFile : join(step.env['GITHUB_WORKSPACE'] ?? '', inputs.analysisFile);
+  const text = readUntrusted(path, analysisLimits.bytes);
+  if (!text.ok) return text;
+  const analysis = readAnalysis(text.value);
+  if (!analysis.ok || analysis.value.head === run.head) return analysis;
+  return fail(`it is of the commit ${analysis.value.head.slice(0, 12)}, and the run was for ${run.head.slice(0, 12)}`);
+}
+
+type Found = Readonly<{ kind: 'pull'; pull: PullState }> | Readonly<{ kind: 'none'; why: string }>;
+
+/** `claimed`, which the file says, only chooses among pull requests that GitHub names. */
+async function pullOf(client: Client, run: AnalysedRun, claimed: number | null): Promise<Result<Found, GithubProblem>> {
+  const pulls = await openPullsFrom(client, run.repository, run.headRepository.owner, run.branch);
+  if (!pulls.ok) return pulls;
+  const none = (why: string): Result<Found, GithubProblem> => ok({ kind: 'none', why });
+  const name = `${run.headRepository.owner}/${run.headRepository.repo}`;
+  const ofBranch = pulls.value.filter((pull) => pull.head.repository === name && pull.head.ref === run.branch);
+  if (ofBranch.length === 0) return none(`no open pull request brings ${JSON.stringify(run.branch)} of ${name}`);
+  const current = ofBranch.filter((pull) => pull.head.sha === run.head);
+  if (current.length === 0) return none(`pull request #${ofBranch.map((pull) => pull.number).join(', #')} has moved on from ${run.head.slice(0, 12)}; the run for its new commit reports`);
+  const chosen = claimed === null ? current[0] : current.find((pull) => pull.number === claimed);
+  if (chosen === undefined) return none(`the analysis says that it is of pull request #${claimed ?? 0}, but its run was for #${current.map((pull) => pull.number).join(', #')}`);
+  return ok({ kind: 'pull', pull: chosen });
+}
+
+function refuse(step: Step, line: string): Status {
+  complain(step, 'error', line);
+  return status.setup;
+}
+
+function nothing(step: Step, why: string): Status {
+  complain(step, 'notice', `nothing is published: ${why}`);
+  return status.nothing;
+}
+
+function unanswered(step: Step, what: string, permission: string, problem: GithubProblem): Status {
+  complain(step, 'error', problem.kind === 'forbidden' ? `${what}: the token lacks \`${permission}\`${problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`}` : `${what}: ${problem.text}`);
+  return failureStatus(problem);
+}

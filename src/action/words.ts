@@ -1,0 +1,15 @@
+/** What the texts of a review need to know of the run: sources, and where lines can be looked at. */
+import type { LocalReview } from '../review/review.ts';
+import type { ReviewWords } from '../review/body.ts';
+import type { Target } from './event.ts';
+
+/** Addresses are of the head that was analysed, in the repository that the run is of. */
+export function wordsFor(review: Pick<LocalReview, 'plan' | 'source'>, target: Target, server: string, fixesBy: ReviewWords['fixesBy']): ReviewWords {
+  const { owner, repo } = target.repository;
+  const blob = `${server}/${owner}/${repo}/blob/${review.plan.head}`;
+  return {
+    source: review.source,
+    address: (file, line) => `${blob}/${file.split('/').map(encodeURIComponent).join('/')}#L${line}`,
+    fixesBy,
+  };
+}

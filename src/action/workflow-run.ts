@@ -1,0 +1,41 @@
+/**
+ * The event of mode `publish`: an unprivileged run of the analysis has ended. Its workflow file may come from a fork, so of
+ * the run only what GitHub itself says is used: which file it ran, for which event, from which repository, branch and commit.
+ */
+import type { Repository } from './payload.ts';
+import type { Result } from '../base/result.ts';
+import { at, isCommit, parsed, repositoryOf, text } from './payload.ts';
+import { fail, ok } from '../base/result.ts';
+
+export type AnalysedRun = Readonly<{ repository: Repository; headRepository: Repository; branch: string; head: string }>;
+type RunEvent = Readonly<{ kind: 'run'; run: AnalysedRun }> | Readonly<{ kind: 'ignored'; why: string }>;
+
+/** Runs with these conclusions can have left an analysis; the gate fails a run. */
+const usable: readonly string[] = ['success', 'failure'];
+
+/** `workflow`: the one file whose runs count, `.github/workflows/NAME.yml`. Problems and reasons are one line. */
+export function readWorkflowRun(name: string, payloadText: string, workflow: string): Result<RunEvent, string> {
+  if (name !== 'workflow_run') return fail(`mode \`publish\` is for the event workflow_run, not for ${JSON.stringify(name)}: see docs/workflows/forks-publish.yml`);
+  const payload = parsed(payloadText);
+  if (payload === null) return fail('the event of GITHUB_EVENT_PATH (workflow_run) is not a JSON object');
+  const repository = repositoryOf(text(payload, 'repository', 'full_name'));
+  if (repository === null) return fail('the workflow_run event does not name its repository');
+  const run = at(payload, 'workflow_run');
+  const [head, branch] = [text(run, 'head_sha'), text(run, 'head_branch')];
+  if (!isCommit(head)) return fail('the workflow_run event does not name the commit of its run');
+  if (text(run, 'repository', 'full_name') !== text(payload, 'repository', 'full_name')) return fail('the workflow_run event is about a run of another repository');
+  const why = reasonToIgnore(run, workflow);
+  if (why !== null) return ok({ kind: 'ignored', why });
+  const headRepository = repositoryOf(text(run, 'head_repository', 'full_name'));
+  if (headRepository === null || branch === null || branch === '') return ok({ kind: 'ignored', why: 'the repository or branch that the run was for is gone' });
+  return ok({ kind: 'run', run: { repository, headRepository, branch, head } });
+}
+
+function reasonToIgnore(run: unknown, workflow: string): string | null {
+  // GitHub writes the ref after the path where a workflow is shared: `.github/workflows/a.yml@refs/heads/main`.
+  const path = (text(run, 'path') ?? '').replace(/@.*$/s, '');
+  const [event, conclusion] = [text(run, 'event') ?? '', text(run, 'conclusion') ?? ''];
+  if (path !== workflow) return `the run is of the workflow ${JSON.stringify(path)}, not of ${workflow} (input \`workflow\`)`;
+  if (event !== 'pull_request') return `the run was started by ${JSON.stringify(event)}, not by a pull request`;
+  return usable.includes(conclusion) ? null : `the run ended with ${JSON.stringify(conclusion)}, and so without an analysis`;
+}

