@@ -64,6 +64,8 @@ export type AnalysisFile = Readonly<{
   /** Texts of the head that findings and patches speak of. Only files whose bytes are exactly the UTF-8 of their text. */
   sources: readonly Readonly<{ path: string; text: string }>[];
   notes: readonly string[];
+  /** What else is to be said. */
+  asides: readonly string[];
   /** What did not fit into the file, in words. */
   cut: readonly string[];
 }>;

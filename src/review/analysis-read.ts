@@ -30,6 +30,7 @@ export type Analysis = Readonly<{
   /** As the file has them, by path. */
   sources: ReadonlyMap<string, string>;
   notes: readonly string[];
+  asides: readonly string[];
 }>;
 
 const guard = schemaGuard<AnalysisFile>(analysisSchema);
@@ -112,7 +113,7 @@ function analysisIn(file: AnalysisFile): Analysis {
     report: { version: 1, kernels, problems: file.problems },
     compared: { fresh, old, fixed: file.removed.map(findingIn) },
     sources: new Map(file.sources.map((source) => [source.path, source.text])),
-    notes: [...file.notes, ...file.cut],
+    notes: [...file.notes, ...file.cut], asides: file.asides,
   };
 }
 

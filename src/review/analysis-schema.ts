@@ -112,6 +112,7 @@ export const analysisSchema: Schema = {
     problems: list(closed({ file: words, line: orNull(line), text: words, code: text(5, { pattern: '^SI[0-9]{3}$' }) }), most.lines),
     sources: list(closed({ path: ref('path'), text: text(most.sourceCharacters) }), most.sources, { description: 'Texts of the head that findings and patches speak of.' }),
     notes: list(words, most.lines, { description: 'What the analysis left out, in words.' }),
+    asides: list(words, most.lines, { description: 'What else is to be said, such as what the change silences.' }),
     cut: list(words, most.lines, { description: 'What did not fit into this file, in words.' }),
   }),
   $defs: definitions,

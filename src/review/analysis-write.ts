@@ -77,6 +77,7 @@ function analysisOf(input: ReviewInput, context: WriteContext, level: Level, sai
     problems: firstOf(cuts, input.report.problems, most.lines, 'input problem').map((problem) => ({ file: words(problem.file), line: problem.line, text: words(problem.text), code: problem.code })),
     sources: sourcesOf(input, level, cuts),
     notes: firstOf(cuts, input.notes, most.lines, 'note').map(words),
+    asides: firstOf(cuts, input.asides ?? [], most.lines, 'aside').map(words),
   };
   return { ...analysis, cut: [...said, ...[...cuts].map(([what, n]) => `${plural(n, what)} did not fit into the analysis file`)] };
 }

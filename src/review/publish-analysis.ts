@@ -32,7 +32,7 @@ export async function inputFromAnalysis(client: Client, pull: KnownPull, analysi
   const fitting = mapFindings(analysis, (finding) => withFittingPatches(finding, sources.value));
   return ok({
     base: pull.base, mergeBase: analysis.mergeBase, head: pull.head, changes: files.value.map(changeOf), report: fitting.report, compared: fitting.compared,
-    read: (path) => sources.value.get(path) ?? null, isExactText: (path) => sources.value.has(path), notes: analysis.notes, settings,
+    read: (path) => sources.value.get(path) ?? null, isExactText: (path) => sources.value.has(path), notes: analysis.notes, asides: analysis.asides, settings,
   });
 }
 

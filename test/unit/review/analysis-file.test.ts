@@ -43,7 +43,7 @@ function inputFor(findings: readonly Finding[], old: readonly Finding[], more: P
   return {
     base, mergeBase: base, head, changes: [changed('a.cu', '@@ -1,30 +1,30 @@\n' + source.trimEnd().split('\n').map((line) => ` ${line}`).join('\n'))],
     report: { ...reportOf(answer({ findings: [...findings, ...old], reasons: ['because'], assumptions: ['so'] })), problems: [{ file: 'x.h', line: 3, text: 'cut off', code: 'SI104' }] },
-    compared: { fresh: findings, old, fixed: [gone] }, read: (path) => (path === 'a.cu' ? source : null), isExactText: () => true, notes: ['one kernel skipped'], settings: defaultSettings, ...more,
+    compared: { fresh: findings, old, fixed: [gone] }, read: (path) => (path === 'a.cu' ? source : null), isExactText: () => true, notes: ['one kernel skipped'], asides: ['one finding silenced'], settings: defaultSettings, ...more,
   };
 }
 
@@ -64,8 +64,8 @@ test('a review from the file reads as the review itself', () => {
   const input = { ...shown, report: { ...shown.report, kernels: shown.report.kernels.map((kernel) => ({ ...kernel, findings: [...kernel.findings, silenced] })) } };
   const analysis = readAnalysis(renderAnalysis(input, context));
   if (!analysis.ok) throw new Error(analysis.problem);
-  const { report, compared, sources, notes } = analysis.value;
-  expect(planned({ ...input, report, compared, notes, read: (path) => sources.get(path) ?? null })).toEqual(planned(input));
+  const { report, compared, sources, notes, asides } = analysis.value;
+  expect(planned({ ...input, report, compared, notes, asides, read: (path) => sources.get(path) ?? null })).toEqual(planned(input));
   expect(analysis.value).toMatchObject({ pull: 7, base, mergeBase: base, head });
 });
 
