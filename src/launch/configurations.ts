@@ -46,12 +46,16 @@ export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly str
 }
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
-  const [, base = kernel.name, written] = /^([^<]*)(?:<(.*)>)?$/s.exec(kernel.name) ?? [];
+  const [, base = kernel.name, written] = instanceName.exec(kernel.name) ?? [];
   if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own[k]));
 }
+
+const instanceName = /^([^<]*)(?:<(.*)>)?$/s;
+/** As the instance is named; one that is left open bears the parameter's own name. */
+const templateArgumentsOf = (kernel: Kernel): readonly string[] => splitArguments(instanceName.exec(kernel.name)?.[2] ?? '').map((argument) => argument.trim());
 
 /** Numbers must be the same; whatever else may turn out to be. */
 function mayEqual(a: string, b: string | undefined): boolean {
@@ -76,10 +80,12 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
 const isUnseen = (name: string, extent: Expr): boolean => extent.kind === 'var' && extent.id.split(' ')[0]?.endsWith(name.slice(name.indexOf('.'))) === true;
 
-/** What the launch gives to a scalar parameter, or to a field of a struct (`p.n`). */
+/** What the launch gives to a scalar parameter, to a field of a struct (`p.n`), or to a parameter of the kernel's template that is left open. */
 function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null {
   const [formal = name, field] = name.split('.');
-  const argument = site.arguments[kernel.formals.indexOf(formal)];
+  const place = kernel.formals.indexOf(formal);
+  if (place < 0) return site.templateValues[templateArgumentsOf(kernel).indexOf(name)] ?? null;
+  const argument = site.arguments[place];
   return argument === undefined ? null : field === undefined ? argument.value : name.split('.').length === 2 ? (argument.fields.get(field) ?? null) : null;
 }
 

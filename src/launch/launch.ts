@@ -47,6 +47,8 @@ export type LaunchSite = Readonly<{
   kernel: string;
   /** Template arguments as written, or []. */
   templateArguments: readonly string[];
+  /** Their values over symbols of host code; null: not known, or a type. */
+  templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
   config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised'>;

@@ -6,13 +6,15 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
+import type { Expr } from '../base/expr.ts';
 import { evaluate } from './host-evaluate.ts';
 import { constantOf } from './host-value.ts';
 import { nameLoaded } from './kernel-mentions.ts';
 import { contains, lookup } from './lookup.ts';
 import { writesTo } from './reaching.ts';
 
-type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; node: SyntaxNode }>;
+/** `templateValues`: of each template argument as an expression over symbols of host code; null: it is none, or not known. */
+type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; templateValues?: readonly (Expr | null)[]; node: SyntaxNode }>;
 
 /** The kernels that an expression may name: through casts, `&`, namespaces, and variables and parameters that hold a kernel. */
 export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
@@ -27,7 +29,7 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
       const list = childIn(node, 'arguments');
       const name = calleeName(node);
       const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
-      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args, node }];
+      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args.map(({ text }) => text), templateValues: args.map(({ value }) => value), node }];
     }
     case 'qualified_identifier':
       return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
@@ -101,15 +103,16 @@ function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly K
   }
 }
 
-/** A template argument as written, but constants by their value: `16` for `TILE`. */
-function templateArgument(cx: Evaluation, node: SyntaxNode): string {
+/** A template argument as written, but constants by their value: `16` for `TILE`; and its value. */
+function templateArgument(cx: Evaluation, node: SyntaxNode): Readonly<{ text: string; value: Expr | null }> {
   const type = node.type === 'type_descriptor' && namedChildren(node).length === 1 ? childIn(node, 'type') : null;
   const bound = type?.type === 'type_identifier' ? boundType(cx, textOf(cx.names.source, type)) : undefined;
   if (bound !== undefined && bound !== null) return templateArgument(bound.cx, bound.node);
-  const value = constantOf(evaluate(cx, node));
-  return typeof value === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node)) ? `${value}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim();
+  const value = evaluate(cx, node);
+  const constant = constantOf(value);
+  const isNumber = typeof constant === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node));
+  return { text: isNumber ? `${constant}` : textOf(cx.names.source, node).replace(/\s+/g, ' ').trim(), value };
 }
-
 
 /** What callers give for a template parameter of the function around the launch, as in `run<float>()` for T. */
 function boundType(cx: Evaluation, name: string): Binding | undefined {

@@ -98,7 +98,7 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   });
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, node }) => ({ kernel: name, templateArguments, nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */
@@ -166,7 +166,7 @@ function commonOf(group: readonly [LaunchSite, ...LaunchSite[]], symbolic: reado
     return { ...argument, value: agreed ? value : argument.value };
   });
   const axis = (k: 0 | 1 | 2): number | null => (group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null);
-  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 
 function sameConstant(a: Expr | null, b: Expr | null): boolean {

@@ -35,7 +35,8 @@ export type Store = {
 };
 
 /** What a new page holds. */
-type Initial = Readonly<{ fill: bigint | number; type: ScalarType; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
+/** `type`: null for elements that are structures: each of their bytes holds the value. */
+type Initial = Readonly<{ fill: bigint | number; type: ScalarType | null; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
 
 const denseBytes = 1 << 16;
 const sparseBytes = 1 << 14;
@@ -48,7 +49,6 @@ export function createStore(info: ArrayInfo, initial: InitialArray | null, threa
   const size = own * threads;
   const pageBytes = size <= denseBytes ? Math.max(8, Math.ceil(size / 8) * 8) : sparseBytes;
   const isDefined = (info.space === 'global' || info.space === 'constant') && initial?.fill !== 'uninitialized';
-  const type: ScalarType = info.elementType ?? { kind: 'int', bits: 8, signed: false };
   const values = new Map<number, (readonly [number, bigint | number])[]>();
   for (const [element, value] of initial?.values ?? []) {
     const page = Math.floor((element * info.elementBytes) / pageBytes);
@@ -59,7 +59,7 @@ export function createStore(info: ArrayInfo, initial: InitialArray | null, threa
   const fill = initial === null || initial.fill === 'uninitialized' ? 0 : initial.fill;
   return {
     info, size, perThread: info.space === 'local' ? own : 0, pages: new Map(), pageBytes, page: emptyPage, allocated: 0,
-    initial: { fill, type, elementBytes: Math.max(1, info.elementBytes), values, isDefined },
+    initial: { fill, type: info.elementType, elementBytes: Math.max(1, info.elementBytes), values, isDefined },
   };
 }
 
@@ -83,11 +83,11 @@ function createPage(store: Store, number: number): Page {
   const page: Page = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info.isLogged ? cells : 0) };
   store.allocated += pageBytes + cells + page.heads.byteLength;
   if (initial.fill !== 0 && initial.fill !== 0n) {
-    for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes) writeElement(page.view, at, initial.type, initial.fill);
+    for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes) writeInitial(page.view, at, initial, initial.fill);
   }
   for (const [element, value] of initial.values.get(number) ?? []) {
     const at = element * initial.elementBytes - base;
-    if (at >= 0 && at + initial.elementBytes <= size) writeElement(page.view, at, initial.type, value);
+    if (at >= 0 && at + initial.elementBytes <= size) writeInitial(page.view, at, initial, value);
   }
   if (!initial.isDefined) {
     for (const [element] of initial.values.get(number) ?? []) {
@@ -101,6 +101,12 @@ function createPage(store: Store, number: number): Page {
 /** Marks of a cell. */
 export const writtenMark = 1;
 const initiallySet = 2;
+
+function writeInitial(view: DataView, at: number, { type, elementBytes }: Initial, value: bigint | number): void {
+  if (type !== null) return writeElement(view, at, type, value);
+  const byte = Number(BigInt.asUintN(8, BigInt(Math.trunc(Number(value)))));
+  for (let k = 0; k < elementBytes; k++) view.setUint8(at + k, byte);
+}
 
 function writeElement(view: DataView, at: number, type: ScalarType, value: bigint | number): void {
   if (type.kind === 'float') return writeFloat(view, at, formatOf(type), roundFloat(Number(value), type.bits));

@@ -68,6 +68,20 @@ export function powerConditions({ accesses, parameters }: Subject): readonly str
   return parameters.filter(({ id }) => masks.has(id)).map(({ name }) => `(${name} & (${name} - 1)) == 0`);
 }
 
+/**
+ * That the block is made of whole warps, where its size is open and an address or a condition counts warps or lanes (`threadIdx.x / 32`,
+ * `blockDim.x / 32`): who writes that means such blocks. Of the sizes nothing else is said, so that a missing barrier is missed for all of them.
+ */
+export function warpConditions({ accesses, launch: { block: [x, y, z] } }: Subject): readonly string[] {
+  if (x !== null || y !== 1 || z !== 1) return [];
+  let counts = false;
+  for (const expr of accesses.flatMap(expressionsOf)) eachNode(expr, (node) => { counts ||= node.kind === 'binary' && isOfWarps(node.op, node.right) && [...freeVariables(node.left)].some((id) => id === 'threadIdx.x' || id === 'blockDim.x'); });
+  return counts ? ['blockDim.x % 32 == 0'] : [];
+}
+
+const isOfWarps = (op: string, by: Expr): boolean =>
+  by.kind === 'int' && (((op === '/' || op === '%') && by.value === 32n) || (op === '>>' && by.value === 5n) || (op === '&' && by.value === 31n));
+
 const isOneLess = (expr: Expr): boolean => expr.kind === 'binary' && expr.right.kind === 'int' && (expr.op === '-' ? expr.right.value === 1n : expr.op === '+' && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
 
 /** Two conditions that may rule out together what neither does alone: on two parameters, by others and their products. */

@@ -24,6 +24,8 @@ export type Copies = Readonly<{
   variablesOf: (constraints: readonly Expr[]) => ReadonlyMap<VarId, FormulaVariable>;
   /** Those of the variables that are values read from memory. */
   readsOf: (variables: ReadonlyMap<VarId, FormulaVariable>) => readonly MemoryRead[];
+  /** The variable that one of a formula is a copy of; null: it is none. */
+  originalOf: (id: VarId) => VarId | null;
   /** What lanes have voted, if the variable stands for that. */
   voteOf: (id: VarId) => Vote | null;
   /** The launch's facts for both sides, each once. */
@@ -61,6 +63,7 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
   return {
     scope,
     rename,
+    originalOf: (id) => byName.get(id)?.of ?? null,
     voteOf: (id) => {
       const origin = split.variables.get(id)?.origin;
       return origin?.kind === 'unknown' ? (origin.vote ?? null) : null;

@@ -15,7 +15,7 @@ import type { Access, Interval, IntervalAccess, Pairs, Place, SplitProtocol, Uni
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
 import { resultsApart } from './counters.ts';
-import { differentWarps } from './warps.ts';
+import { differentWarps, inOneTile } from './warps.ts';
 import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -83,7 +83,7 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
     overlap(first.access.place, (e) => copies.rename(e, 'first'), second.access.place, (e) => copies.rename(e, 'second')),
   ];
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
-  const unequal = valuesDiffer(first.access, second.access, copies);
+  const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b), copies);
   const variables = copies.variablesOf([...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
@@ -95,24 +95,31 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
 }
 
 /** Null where it is not known. */
-function valuesDiffer(first: Access, second: Access, copies: Copies): Expr | null {
+function valuesDiffer(first: Access, second: Access, together: Together, copies: Copies): Expr | null {
   if (first.mode !== 'write' || second.mode !== 'write' || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, 'first'), copies.rename(second.value, 'second')];
-  return mayDiffer(a, b);
+  return mayDiffer(a, b, together);
 }
 
 /**
  * Expressions that are the same to the letter have one value. Floats, of which the solver knows nothing, have one if they are the same
  * function of equal integers, such as contents of a read-only array: `bias[x]` of two threads differs only if x does.
  */
-function mayDiffer(a: Expr, b: Expr): Expr {
+function mayDiffer(a: Expr, b: Expr, together: Together): Expr {
   if (sameExpr(a, b)) return truth(false);
   const [own, other] = [operandsOf(a), operandsOf(b)];
   const isFloat = typeOf(a).kind === 'float';
-  if (!isFloat || own.length === 0 || own.length !== other.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary('!=', a, b) : truth(true);
-  return own.map((operand, k) => mayDiffer(operand, other[k] ?? operand)).reduce((x, y) => binary('||', x, y));
+  if (!isFloat || own.length === 0 || own.length !== other.length || !sameFunction(a, b)) {
+    const apart = together(a, b);
+    const unequal = sameType(typeOf(a), typeOf(b)) ? binary('!=', a, b) : truth(true);
+    return apart === null ? unequal : binary('&&', unequal, not(apart));
+  }
+  return own.map((operand, k) => mayDiffer(operand, other[k] ?? operand, together)).reduce((x, y) => binary('||', x, y));
 }
+
+/** When two values are one because lanes of a tile got them together [D26]; null: never that is known. */
+type Together = (a: Expr, b: Expr) => Expr | null;
 
 function sameFunction(a: Expr, b: Expr): boolean {
   if (a.kind === 'apply') return b.kind === 'apply' && a.fn === b.fn && sameType(a.type, b.type);

@@ -93,6 +93,21 @@ export function placeInBlock(whole: WholeProtocol, copies: Copies, side: Side, w
   };
 }
 
+/**
+ * That the threads of two copies of one variable are in one tile of those that have the same value of it [D26]; null: it is no such variable, or
+ * its tile is not known.
+ */
+export function inOneTile(whole: WholeProtocol, copies: Copies, a: Expr, b: Expr): Expr | null {
+  if (copies.scope !== 'block' || a.kind !== 'var' || b.kind !== 'var') return null;
+  const [own, other] = [copies.originalOf(a.id), copies.originalOf(b.id)];
+  const origin = own === null || own !== other ? undefined : whole.variables.get(own)?.origin;
+  if (origin?.kind !== 'unknown' || origin.tile === undefined) return null;
+  const [first, second] = [placeInBlock(whole, copies, 'first', false), placeInBlock(whole, copies, 'second', false)];
+  if (first === null || second === null) return null;
+  const theirs = second.tileOf(origin.tile);
+  return first.tileOf(origin.tile).map((part, k) => binary('==', part, theirs[k] ?? part)).reduce((x, y) => binary('&&', x, y));
+}
+
 /** The launch's facts hold `threadIdx.x < extent`. */
 function extentOf(split: WholeProtocol, index: VarId): Expr | null {
   for (const { condition } of split.protocol.facts) {

@@ -21,7 +21,8 @@ import type { Dim3, WarpModel } from '../launch/launch.ts';
 import { amplify } from '../amplify/amplify.ts';
 import { breaksAssumption } from './assumed.ts';
 import { budgets } from './budgets.ts';
-import { keyOf, learn, raceKeyOf } from './decide.ts';
+import { keyOf, raceKeyOf } from './question-keys.ts';
+import { learn } from './decide.ts';
 import { isAnswered, isHarmless } from './evidence.ts';
 import { runCompiled } from '../machine/run.ts';
 

@@ -22,7 +22,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { binary, int, typeOf, variable } from '../base/expr-build.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { u32 } from '../base/ctype.ts';
-import { candidateConditions, candidatePairs, powerConditions } from '../obligation/conditions.ts';
+import { candidateConditions, candidatePairs, powerConditions, warpConditions } from '../obligation/conditions.ts';
 import { arithmetic } from '../solve/decide.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { meetingsOf } from '../obligation/obligations.ts';
@@ -135,7 +135,7 @@ function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent:
     parameters: openParameters(input),
     launch: input.config,
   };
-  const [groups, powers] = [candidateConditions(subject), powerConditions(subject)];
+  const [groups, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
   if (groups.length === 0 && powers.length === 0) return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;

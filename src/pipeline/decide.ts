@@ -9,9 +9,9 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, MemoryScope } from '../ir/ir.ts';
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { MachineBudget, MachineRace, MachineReport } from '../machine/machine.ts';
+import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Model, Solver } from '../solve/solve.ts';
-import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import { TimeLimit } from '../base/deadline.ts';
@@ -30,10 +30,12 @@ import { i64 } from '../base/ctype.ts';
 import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
 import { keptApart } from '../handover/mutual-exclusion.ts';
+import { keyOf, raceKeyOf } from './question-keys.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';
 import { unknownFlow } from '../ir/unknown-flow.ts';
 import { restsOnTable } from './tables.ts';
+import { withUnequalValues } from './unequal.ts';
 import { withoutOutsideReads } from './outside-reads.ts';
 import { witnessContext } from './witness-context.ts';
 
@@ -229,7 +231,8 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   const run = plan.value.run;
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run, budget);
-  const report = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run, { ...budget, outside }));
+  const inside = (first: MachineReport, at: ConcreteRun): MachineReport => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at, { ...budget, outside }));
+  const report = inside(seen, run);
   input.vain.steps += report.steps;
   const isCut = report.outcome.kind === 'budget' && report.outcome.which === 'steps';
   input.onRun?.(obligation, run, report);
@@ -243,7 +246,11 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined };
   }
   input.vain.steps -= report.steps;
-  return { evidence };
+  if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || obligation.kind !== 'race' || obligation.differ === null) return { evidence };
+  const unequal = withUnequalValues(evidence, input.compiled, (at) => inside(runCompiled(input.compiled, at, budget), at));
+  if (unequal !== null) shown.set(keyOf(obligation), unequal);
+  else shown.delete(keyOf(obligation));
+  return unequal === null ? refused('the two store equal values in the runs that were made') : { evidence: unequal };
 }
 
 /** What a run of the obligation's model is made for; writes that might store different values are sought until they do. */
@@ -341,21 +348,6 @@ function restsOnInvented(obligation: Obligation, split: SplitProtocol): boolean 
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
 export const confirmable = (obligation: Obligation, { kernel, split }: Pick<DecideInput, 'kernel' | 'split'>): boolean => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split, kernel);
-
-/** The key of the obligations that the race confirms. */
-export const raceKeyOf = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
-
-export function keyOf(obligation: Obligation): string {
-  return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
-}
-
-function pairKey(obligation: RaceObligation): string {
-  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
-}
-
-function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
-  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
-}
 
 const divisionByZero = (report: MachineReport): MachineReport['faults'][number] | undefined => report.faults.find((fault) => fault.kind === 'division-by-zero');
 

@@ -14,7 +14,7 @@ import type { StmtId } from '../base/brand.ts';
 import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
-import { keyOf } from './decide.ts';
+import { keyOf } from './question-keys.ts';
 
 /** Pairs that are asked about, and Z3 resource units for each. */
 const limits = { pairs: 40, rlimit: 50_000 } as const;

@@ -113,11 +113,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }) } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }) } as const;
   // what lanes change one after the other, they do without a race
   const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;

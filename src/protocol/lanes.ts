@@ -43,14 +43,26 @@ const unread = ({ id, span }: At): Protocol => ({ kind: 'unknown', id, span, bec
 export function laneResult(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, steps: Protocol[]): Expr {
   const scalar = builder.kernel.scalars.get(stmt.target);
   const value = { name: scalar?.name ?? stmt.target, type: scalar?.type ?? ({ kind: 'int', bits: 32, signed: true } as const), because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
-  if (builder.tile === null) return unknownValue(builder, { ...value, uniformity: 'thread' });
+  if (builder.tile === null) {
+    const tile = sameInTile(builder, stmt, env);
+    return unknownValue(builder, { ...value, uniformity: 'thread', ...(tile === null ? {} : { tile }) });
+  }
   const vote = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value, uniformity: isOne(builder, stmt, env) ? 'block' : 'thread', ...(vote === null ? {} : { vote }) });
 }
 
-/** Whether all threads of a tile that meet here get the same. */
-function isOne(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean {
-  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+/** Whether all threads of the tile that is looked at get the same. */
+const isOne = (builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean => builder.tile !== null && joinsTile(stmt, builder.tile) && givesOne(builder, stmt, env, builder.tile);
+
+/** The tile whose threads get the same here, each of them once [D26]; null: none is known. */
+function sameInTile(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): number | null {
+  const group = laneGroupOf(stmt);
+  if (group === null || group.mask !== null || builder.loops.length > 0) return null;
+  return givesOne(builder, stmt, env, group.size) ? group.size : null;
+}
+
+/** Whether all threads of a tile of this size that meet here get the same. */
+function givesOne(builder: Builder, stmt: StmtOf<'lanes'>, env: Env, size: number): boolean {
   switch (stmt.op) {
     case 'activemask':
     case 'match_any':
@@ -60,7 +72,7 @@ function isOne(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): boolean {
       return false;
     case 'shfl': {
       const from = stmt.operands[1];
-      return stmt.width >= builder.tile && from !== undefined && uniformity(builder, evaluate(builder, from, env, stmt)) === 'block';
+      return stmt.width >= size && from !== undefined && uniformity(builder, evaluate(builder, from, env, stmt)) === 'block';
     }
     default:
       return true;

@@ -1,0 +1,18 @@
+/** What tells one question from another of a kernel under one launch. */
+import type { MachineRace } from '../machine/machine.ts';
+import type { Obligation, RaceObligation } from '../obligation/obligation.ts';
+
+/** The key of the obligations that the race confirms. */
+export const raceKeyOf = ({ array, first, second, scope }: MachineRace): string => raceKey(array, first.stmt, second.stmt, scope === 'grid' ? 'grid' : 'block');
+
+export function keyOf(obligation: Obligation): string {
+  return obligation.kind === 'race' ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+}
+
+function pairKey(obligation: RaceObligation): string {
+  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
+}
+
+function raceKey(array: string, a: number, b: number, scope: 'block' | 'grid'): string {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope}`;
+}

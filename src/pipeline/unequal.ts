@@ -1,0 +1,55 @@
+/**
+ * Two writes of one cell whose values the solver does not know to be equal, and that were equal in the run of its model: the same sum that each
+ * lane of a warp has after a reduction, or zeros because all memory held zeros. Only a run in which they differ shows a fault. Under-approximating:
+ * a race whose values differ for other contents only is left possible.
+ */
+import type { CompiledKernel } from '../machine/compile.ts';
+import type { ConcreteRun, InitialArray } from '../launch/run.ts';
+import type { MachineReport } from '../machine/machine.ts';
+import type { RaceEvidence } from './evidence.ts';
+import { drawnArrays } from '../search/individual.ts';
+import { eachNode } from '../base/expr-walk.ts';
+import { notModelled } from '../protocol/protocol.ts';
+import { raceKeyOf } from './question-keys.ts';
+
+/** Contents that are tried: of floats alone, which seldom lead a thread elsewhere; of structures too, by bytes; then of all arrays, small so that they are good indices. */
+const tries = [{ seed: 11, below: 256, kinds: ['float'] }, { seed: 11, below: 256, kinds: ['float', 'struct'] }, { seed: 29, below: 4, kinds: ['float', 'struct', 'int', 'bool'] }] as const;
+type Try = (typeof tries)[number];
+
+/** Of an array so many elements at its start: a reader of the witness is shown them. */
+const mostElements = 64;
+
+/** The race with different values, in this run or one with other contents of memory; null: none shows it. */
+export function withUnequalValues(evidence: RaceEvidence, compiled: CompiledKernel, runAgain: (run: ConcreteRun) => MachineReport): RaceEvidence | null {
+  if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
+  const key = raceKeyOf(evidence.race);
+  for (const one of tries) {
+    const run = { ...evidence.run, arrays: filled(evidence.run, compiled, one) };
+    const race = runAgain(run).races.find((other) => !other.sameValue && raceKeyOf(other) === key);
+    if (race !== undefined) return { ...evidence, race, run };
+  }
+  return null;
+}
+
+/** What the run's arrays hold stays; elements of which it says nothing get drawn values. */
+function filled({ arrays }: ConcreteRun, compiled: CompiledKernel, { seed, below, kinds }: Try): ConcreteRun['arrays'] {
+  const kindOf = new Map(compiled.arrays.map(({ name, elementType }) => [name, elementType?.kind ?? 'struct'] as const));
+  const structures = compiled.arrays.filter(({ space, elementType }) => elementType === null && (space === 'global' || space === 'shared')).map(({ name }): readonly [string, InitialArray] => [name, bytes]);
+  const drawn = [...drawnArrays({ compiled }, seed, below), ...structures].filter(([name]) => kinds.some((kind) => kind === kindOf.get(name)));
+  const joined = drawn.map(([name, initial]): readonly [string, InitialArray] => {
+    const known = arrays.get(name);
+    const values = [...initial.values].filter(([index]) => index < mostElements);
+    return [name, known === undefined ? { ...initial, values: new Map(values) } : { ...known, values: new Map([...values, ...known.values]) }];
+  });
+  return new Map([...arrays, ...joined]);
+}
+
+/** Of structures, whose bytes all hold the element's value: as floats of any width ordinary numbers, each another one. */
+const bytes: InitialArray = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(0x38 + (k * 5) % 16)] as const)) };
+
+/** What unknown functions give, such as textures, may differ where their arguments do; runs know no contents of these. */
+const isMadeOfUnknown = ({ obligation: { first, second } }: RaceEvidence): boolean => [first.value, second.value].some((value) => {
+  let found = false;
+  if (value !== null) eachNode(value, (node) => { found ||= node.kind === 'apply' && node.fn.startsWith(notModelled); });
+  return found;
+});
