@@ -74,9 +74,9 @@ export function powerConditions({ accesses, parameters }: Subject): readonly str
  */
 export function warpConditions({ accesses, launch: { block: [x, y, z] } }: Subject): readonly string[] {
   if (x !== null || y !== 1 || z !== 1) return [];
-  let counts = false;
-  for (const expr of accesses.flatMap(expressionsOf)) eachNode(expr, (node) => { counts ||= node.kind === 'binary' && isOfWarps(node.op, node.right) && [...freeVariables(node.left)].some((id) => id === 'threadIdx.x' || id === 'blockDim.x'); });
-  return counts ? ['blockDim.x % 32 == 0'] : [];
+  const counted = new Set<VarId>();
+  for (const expr of accesses.flatMap(expressionsOf)) eachNode(expr, (node) => { if (node.kind === 'binary' && isOfWarps(node.op, node.right)) for (const id of freeVariables(node.left)) counted.add(id); });
+  return [...counted].some((id) => id === 'threadIdx.x' || id === 'blockDim.x') ? ['blockDim.x % 32 == 0'] : [];
 }
 
 const isOfWarps = (op: string, by: Expr): boolean =>

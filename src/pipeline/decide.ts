@@ -246,7 +246,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
     return { ...refused(refusal(report, seen)), isFaulty: divisionByZero(report) !== undefined };
   }
   input.vain.steps -= report.steps;
-  if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || obligation.kind !== 'race' || obligation.differ === null) return { evidence };
+  if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
   const unequal = withUnequalValues(evidence, input.compiled, (at) => inside(runCompiled(input.compiled, at, budget), at));
   if (unequal !== null) shown.set(keyOf(obligation), unequal);
   else shown.delete(keyOf(obligation));
