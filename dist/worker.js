@@ -49,1351 +49,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 ));
 var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
 
-// node_modules/workerpool/src/environment.js
-var require_environment = __commonJS({
-  "node_modules/workerpool/src/environment.js"(exports, module2) {
-    var isNode = function(nodeProcess) {
-      return typeof nodeProcess !== "undefined" && nodeProcess.versions != null && nodeProcess.versions.node != null && nodeProcess + "" === "[object process]";
-    };
-    module2.exports.isNode = isNode;
-    module2.exports.platform = typeof process !== "undefined" && isNode(process) ? "node" : "browser";
-    var worker_threads = module2.exports.platform === "node" && __require("worker_threads");
-    module2.exports.isMainThread = module2.exports.platform === "node" ? (!worker_threads || worker_threads.isMainThread) && !process.connected : typeof Window !== "undefined";
-    module2.exports.cpus = module2.exports.platform === "browser" ? self.navigator.hardwareConcurrency : __require("os").cpus().length;
-  }
-});
-
-// node_modules/workerpool/src/Promise.js
-var require_Promise = __commonJS({
-  "node_modules/workerpool/src/Promise.js"(exports) {
-    "use strict";
-    function Promise2(handler, parent) {
-      var me = this;
-      if (!(this instanceof Promise2)) {
-        throw new SyntaxError("Constructor must be called with the new operator");
-      }
-      if (typeof handler !== "function") {
-        throw new SyntaxError("Function parameter handler(resolve, reject) missing");
-      }
-      var _onSuccess = [];
-      var _onFail = [];
-      this.resolved = false;
-      this.rejected = false;
-      this.pending = true;
-      this[Symbol.toStringTag] = "Promise";
-      var _process = function(onSuccess, onFail) {
-        _onSuccess.push(onSuccess);
-        _onFail.push(onFail);
-      };
-      this.then = function(onSuccess, onFail) {
-        return new Promise2(function(resolve2, reject) {
-          var s = onSuccess ? _then(onSuccess, resolve2, reject) : resolve2;
-          var f = onFail ? _then(onFail, resolve2, reject) : reject;
-          _process(s, f);
-        }, me);
-      };
-      var _resolve = function(result2) {
-        me.resolved = true;
-        me.rejected = false;
-        me.pending = false;
-        _onSuccess.forEach(function(fn) {
-          fn(result2);
-        });
-        _process = function(onSuccess, onFail) {
-          onSuccess(result2);
-        };
-        _resolve = _reject = function() {
-        };
-        return me;
-      };
-      var _reject = function(error) {
-        me.resolved = false;
-        me.rejected = true;
-        me.pending = false;
-        _onFail.forEach(function(fn) {
-          fn(error);
-        });
-        _process = function(onSuccess, onFail) {
-          onFail(error);
-        };
-        _resolve = _reject = function() {
-        };
-        return me;
-      };
-      this.cancel = function() {
-        if (parent) {
-          parent.cancel();
-        } else {
-          _reject(new CancellationError());
-        }
-        return me;
-      };
-      this.timeout = function(delay) {
-        if (parent) {
-          parent.timeout(delay);
-        } else {
-          var timer = setTimeout(function() {
-            _reject(new TimeoutError("Promise timed out after " + delay + " ms"));
-          }, delay);
-          me.always(function() {
-            clearTimeout(timer);
-          });
-        }
-        return me;
-      };
-      handler(function(result2) {
-        _resolve(result2);
-      }, function(error) {
-        _reject(error);
-      });
-    }
-    function _then(callback, resolve2, reject) {
-      return function(result2) {
-        try {
-          var res = callback(result2);
-          if (res && typeof res.then === "function" && typeof res["catch"] === "function") {
-            res.then(resolve2, reject);
-          } else {
-            resolve2(res);
-          }
-        } catch (error) {
-          reject(error);
-        }
-      };
-    }
-    Promise2.prototype["catch"] = function(onFail) {
-      return this.then(null, onFail);
-    };
-    Promise2.prototype.always = function(fn) {
-      return this.then(fn, fn);
-    };
-    Promise2.prototype.finally = function(fn) {
-      const me = this;
-      const final = function() {
-        return new Promise2((resolve2) => resolve2()).then(fn).then(() => me);
-      };
-      return this.then(final, final);
-    };
-    Promise2.all = function(promises) {
-      return new Promise2(function(resolve2, reject) {
-        var remaining = promises.length, results = [];
-        if (remaining) {
-          promises.forEach(function(p, i2) {
-            p.then(function(result2) {
-              results[i2] = result2;
-              remaining--;
-              if (remaining == 0) {
-                resolve2(results);
-              }
-            }, function(error) {
-              remaining = 0;
-              reject(error);
-            });
-          });
-        } else {
-          resolve2(results);
-        }
-      });
-    };
-    Promise2.defer = function() {
-      var resolver = {};
-      resolver.promise = new Promise2(function(resolve2, reject) {
-        resolver.resolve = resolve2;
-        resolver.reject = reject;
-      });
-      return resolver;
-    };
-    function CancellationError(message) {
-      this.message = message || "promise cancelled";
-      this.stack = new Error().stack;
-    }
-    CancellationError.prototype = new Error();
-    CancellationError.prototype.constructor = Error;
-    CancellationError.prototype.name = "CancellationError";
-    Promise2.CancellationError = CancellationError;
-    function TimeoutError(message) {
-      this.message = message || "timeout exceeded";
-      this.stack = new Error().stack;
-    }
-    TimeoutError.prototype = new Error();
-    TimeoutError.prototype.constructor = Error;
-    TimeoutError.prototype.name = "TimeoutError";
-    Promise2.TimeoutError = TimeoutError;
-    exports.Promise = Promise2;
-  }
-});
-
-// node_modules/workerpool/src/validateOptions.js
-var require_validateOptions = __commonJS({
-  "node_modules/workerpool/src/validateOptions.js"(exports) {
-    exports.validateOptions = function validateOptions(options, allowedOptionNames, objectName) {
-      if (!options) {
-        return;
-      }
-      var optionNames = options ? Object.keys(options) : [];
-      var unknownOptionName = optionNames.find((optionName) => !allowedOptionNames.includes(optionName));
-      if (unknownOptionName) {
-        throw new Error('Object "' + objectName + '" contains an unknown option "' + unknownOptionName + '"');
-      }
-      var illegalOptionName = allowedOptionNames.find((allowedOptionName) => {
-        return Object.prototype[allowedOptionName] && !optionNames.includes(allowedOptionName);
-      });
-      if (illegalOptionName) {
-        throw new Error('Object "' + objectName + '" contains an inherited option "' + illegalOptionName + '" which is not defined in the object itself but in its prototype. Only plain objects are allowed. Please remove the option from the prototype or override it with a value "undefined".');
-      }
-      return options;
-    };
-    exports.workerOptsNames = [
-      "credentials",
-      "name",
-      "type"
-    ];
-    exports.forkOptsNames = [
-      "cwd",
-      "detached",
-      "env",
-      "execPath",
-      "execArgv",
-      "gid",
-      "serialization",
-      "signal",
-      "killSignal",
-      "silent",
-      "stdio",
-      "uid",
-      "windowsVerbatimArguments",
-      "timeout"
-    ];
-    exports.workerThreadOptsNames = [
-      "argv",
-      "env",
-      "eval",
-      "execArgv",
-      "stdin",
-      "stdout",
-      "stderr",
-      "workerData",
-      "trackUnmanagedFds",
-      "transferList",
-      "resourceLimits",
-      "name"
-    ];
-  }
-});
-
-// node_modules/workerpool/src/generated/embeddedWorker.js
-var require_embeddedWorker = __commonJS({
-  "node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
-    module2.exports = `!function(e,n){"object"==typeof exports&&"undefined"!=typeof module?module.exports=n():"function"==typeof define&&define.amd?define(n):(e="undefined"!=typeof globalThis?globalThis:e||self).worker=n()}(this,function(){"use strict";function e(n){return e="function"==typeof Symbol&&"symbol"==typeof Symbol.iterator?function(e){return typeof e}:function(e){return e&&"function"==typeof Symbol&&e.constructor===Symbol&&e!==Symbol.prototype?"symbol":typeof e},e(n)}function n(e){return e&&e.__esModule&&Object.prototype.hasOwnProperty.call(e,"default")?e.default:e}var t={};var r=function(e,n){this.message=e,this.transfer=n},o={};function i(e,n){var t=this;if(!(this instanceof i))throw new SyntaxError("Constructor must be called with the new operator");if("function"!=typeof e)throw new SyntaxError("Function parameter handler(resolve, reject) missing");var r=[],o=[];this.resolved=!1,this.rejected=!1,this.pending=!0,this[Symbol.toStringTag]="Promise";var a=function(e,n){r.push(e),o.push(n)};this.then=function(e,n){return new i(function(t,r){var o=e?s(e,t,r):t,i=n?s(n,t,r):r;a(o,i)},t)};var f=function(e){return t.resolved=!0,t.rejected=!1,t.pending=!1,r.forEach(function(n){n(e)}),a=function(n,t){n(e)},f=d=function(){},t},d=function(e){return t.resolved=!1,t.rejected=!0,t.pending=!1,o.forEach(function(n){n(e)}),a=function(n,t){t(e)},f=d=function(){},t};this.cancel=function(){return n?n.cancel():d(new u),t},this.timeout=function(e){if(n)n.timeout(e);else{var r=setTimeout(function(){d(new c("Promise timed out after "+e+" ms"))},e);t.always(function(){clearTimeout(r)})}return t},e(function(e){f(e)},function(e){d(e)})}function s(e,n,t){return function(r){try{var o=e(r);o&&"function"==typeof o.then&&"function"==typeof o.catch?o.then(n,t):n(o)}catch(e){t(e)}}}function u(e){this.message=e||"promise cancelled",this.stack=(new Error).stack}function c(e){this.message=e||"timeout exceeded",this.stack=(new Error).stack}return i.prototype.catch=function(e){return this.then(null,e)},i.prototype.always=function(e){return this.then(e,e)},i.prototype.finally=function(e){var n=this,t=function(){return new i(function(e){return e()}).then(e).then(function(){return n})};return this.then(t,t)},i.all=function(e){return new i(function(n,t){var r=e.length,o=[];r?e.forEach(function(e,i){e.then(function(e){o[i]=e,0==--r&&n(o)},function(e){r=0,t(e)})}):n(o)})},i.defer=function(){var e={};return e.promise=new i(function(n,t){e.resolve=n,e.reject=t}),e},u.prototype=new Error,u.prototype.constructor=Error,u.prototype.name="CancellationError",i.CancellationError=u,c.prototype=new Error,c.prototype.constructor=Error,c.prototype.name="TimeoutError",i.TimeoutError=c,o.Promise=i,function(n){var t=r,i=o.Promise,s="__workerpool-cleanup__",u={exit:function(){}},c={addAbortListener:function(e){u.abortListeners.push(e)},emit:u.emit};if("undefined"!=typeof self&&"function"==typeof postMessage&&"function"==typeof addEventListener)u.on=function(e,n){addEventListener(e,function(e){n(e.data)})},u.send=function(e,n){n?postMessage(e,n):postMessage(e)};else{if("undefined"==typeof process)throw new Error("Script must be executed as a worker");var a;try{a=require("worker_threads")}catch(n){if("object"!==e(n)||null===n||"MODULE_NOT_FOUND"!==n.code)throw n}if(a&&null!==a.parentPort){var f=a.parentPort;u.send=f.postMessage.bind(f),u.on=f.on.bind(f),u.exit=process.exit.bind(process)}else u.on=process.on.bind(process),u.send=function(e){process.send(e)},u.on("disconnect",function(){process.exit(1)}),u.exit=process.exit.bind(process)}function d(e){return e&&e.toJSON?JSON.parse(JSON.stringify(e)):JSON.parse(JSON.stringify(e,Object.getOwnPropertyNames(e)))}function l(e){return e&&"function"==typeof e.then&&"function"==typeof e.catch}u.methods={},u.methods.run=function(e,n){var t=new Function("return ("+e+").apply(this, arguments);");return t.worker=c,t.apply(t,n)},u.methods.methods=function(){return Object.keys(u.methods)},u.terminationHandler=void 0,u.abortListenerTimeout=1e3,u.abortListeners=[],u.terminateAndExit=function(e){var n=function(){u.exit(e)};if(!u.terminationHandler)return n();var t=u.terminationHandler(e);return l(t)?(t.then(n,n),t):(n(),new i(function(e,n){n(new Error("Worker terminating"))}))},u.cleanup=function(e){if(!u.abortListeners.length)return u.send({id:e,method:s,error:d(new Error("Worker terminating"))}),new i(function(e){e()});var n,t=u.abortListeners.map(function(e){return e()}),r=new i(function(e,t){n=setTimeout(function(){t(new Error("Timeout occurred waiting for abort handler, killing worker"))},u.abortListenerTimeout)}),o=i.all(t).then(function(){clearTimeout(n),u.abortListeners.length&&(u.abortListeners=[])},function(){clearTimeout(n),u.exit()});return new i(function(e,n){o.then(e,n),r.then(e,n)}).then(function(){u.send({id:e,method:s,error:null})},function(n){u.send({id:e,method:s,error:n?d(n):null})})};var p=null;u.on("message",function(e){if("__workerpool-terminate__"===e)return u.terminateAndExit(0);if(e.method===s)return u.cleanup(e.id);try{var n=u.methods[e.method];if(!n)throw new Error('Unknown method "'+e.method+'"');p=e.id;var r=n.apply(n,e.params);l(r)?r.then(function(n){n instanceof t?u.send({id:e.id,result:n.message,error:null},n.transfer):u.send({id:e.id,result:n,error:null}),p=null}).catch(function(n){u.send({id:e.id,result:null,error:d(n)}),p=null}):(r instanceof t?u.send({id:e.id,result:r.message,error:null},r.transfer):u.send({id:e.id,result:r,error:null}),p=null)}catch(n){u.send({id:e.id,result:null,error:d(n)})}}),u.register=function(e,n){if(e)for(var t in e)e.hasOwnProperty(t)&&(u.methods[t]=e[t],u.methods[t].worker=c);n&&(u.terminationHandler=n.onTerminate,u.abortListenerTimeout=n.abortListenerTimeout||1e3),u.send("ready")},u.emit=function(e){if(p){if(e instanceof t)return void u.send({id:p,isEvent:!0,payload:e.message},e.transfer);u.send({id:p,isEvent:!0,payload:e})}},n.add=u.register,n.emit=u.emit}(t),n(t)});
-//# sourceMappingURL=worker.min.js.map
-`;
-  }
-});
-
-// node_modules/workerpool/src/WorkerHandler.js
-var require_WorkerHandler = __commonJS({
-  "node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
-    "use strict";
-    var { Promise: Promise2 } = require_Promise();
-    var environment = require_environment();
-    var { validateOptions, forkOptsNames, workerThreadOptsNames, workerOptsNames } = require_validateOptions();
-    var TERMINATE_METHOD_ID = "__workerpool-terminate__";
-    var CLEANUP_METHOD_ID = "__workerpool-cleanup__";
-    function ensureWorkerThreads() {
-      var WorkerThreads = tryRequireWorkerThreads();
-      if (!WorkerThreads) {
-        throw new Error("WorkerPool: workerType = 'thread' is not supported, Node >= 11.7.0 required");
-      }
-      return WorkerThreads;
-    }
-    function ensureWebWorker() {
-      if (typeof Worker !== "function" && (typeof Worker !== "object" || typeof Worker.prototype.constructor !== "function")) {
-        throw new Error("WorkerPool: Web Workers not supported");
-      }
-    }
-    function tryRequireWorkerThreads() {
-      try {
-        return __require("worker_threads");
-      } catch (error) {
-        if (typeof error === "object" && error !== null && error.code === "MODULE_NOT_FOUND") {
-          return null;
-        } else {
-          throw error;
-        }
-      }
-    }
-    function getDefaultWorker() {
-      if (environment.platform === "browser") {
-        if (typeof Blob === "undefined") {
-          throw new Error("Blob not supported by the browser");
-        }
-        if (!window.URL || typeof window.URL.createObjectURL !== "function") {
-          throw new Error("URL.createObjectURL not supported by the browser");
-        }
-        var blob = new Blob([require_embeddedWorker()], { type: "text/javascript" });
-        return window.URL.createObjectURL(blob);
-      } else {
-        return __dirname + "/worker.js";
-      }
-    }
-    function setupWorker(script, options) {
-      if (options.workerType === "web") {
-        ensureWebWorker();
-        return setupBrowserWorker(script, options.workerOpts, Worker);
-      } else if (options.workerType === "thread") {
-        WorkerThreads = ensureWorkerThreads();
-        return setupWorkerThreadWorker(script, WorkerThreads, options);
-      } else if (options.workerType === "process" || !options.workerType) {
-        return setupProcessWorker(script, resolveForkOptions(options), __require("child_process"));
-      } else {
-        if (environment.platform === "browser") {
-          ensureWebWorker();
-          return setupBrowserWorker(script, options.workerOpts, Worker);
-        } else {
-          var WorkerThreads = tryRequireWorkerThreads();
-          if (WorkerThreads) {
-            return setupWorkerThreadWorker(script, WorkerThreads, options);
-          } else {
-            return setupProcessWorker(script, resolveForkOptions(options), __require("child_process"));
-          }
-        }
-      }
-    }
-    function setupBrowserWorker(script, workerOpts, Worker2) {
-      validateOptions(workerOpts, workerOptsNames, "workerOpts");
-      var worker = new Worker2(script, workerOpts);
-      worker.isBrowserWorker = true;
-      worker.on = function(event, callback) {
-        this.addEventListener(event, function(message) {
-          callback(message.data);
-        });
-      };
-      worker.send = function(message, transfer) {
-        this.postMessage(message, transfer);
-      };
-      return worker;
-    }
-    function setupWorkerThreadWorker(script, WorkerThreads, options) {
-      validateOptions(options?.workerThreadOpts, workerThreadOptsNames, "workerThreadOpts");
-      var worker = new WorkerThreads.Worker(script, {
-        stdout: options?.emitStdStreams ?? false,
-        // pipe worker.STDOUT to process.STDOUT if not requested
-        stderr: options?.emitStdStreams ?? false,
-        // pipe worker.STDERR to process.STDERR if not requested
-        ...options?.workerThreadOpts
-      });
-      worker.isWorkerThread = true;
-      worker.send = function(message, transfer) {
-        this.postMessage(message, transfer);
-      };
-      worker.kill = function() {
-        this.terminate();
-        return true;
-      };
-      worker.disconnect = function() {
-        this.terminate();
-      };
-      if (options?.emitStdStreams) {
-        worker.stdout.on("data", (data) => worker.emit("stdout", data));
-        worker.stderr.on("data", (data) => worker.emit("stderr", data));
-      }
-      return worker;
-    }
-    function setupProcessWorker(script, options, child_process) {
-      validateOptions(options.forkOpts, forkOptsNames, "forkOpts");
-      var worker = child_process.fork(
-        script,
-        options.forkArgs,
-        options.forkOpts
-      );
-      var send = worker.send;
-      worker.send = function(message) {
-        return send.call(worker, message);
-      };
-      if (options.emitStdStreams) {
-        worker.stdout.on("data", (data) => worker.emit("stdout", data));
-        worker.stderr.on("data", (data) => worker.emit("stderr", data));
-      }
-      worker.isChildProcess = true;
-      return worker;
-    }
-    function resolveForkOptions(opts) {
-      opts = opts || {};
-      var processExecArgv = process.execArgv.join(" ");
-      var inspectorActive = processExecArgv.indexOf("--inspect") !== -1;
-      var debugBrk = processExecArgv.indexOf("--debug-brk") !== -1;
-      var execArgv = [];
-      if (inspectorActive) {
-        execArgv.push("--inspect=" + opts.debugPort);
-        if (debugBrk) {
-          execArgv.push("--debug-brk");
-        }
-      }
-      process.execArgv.forEach(function(arg) {
-        if (arg.indexOf("--max-old-space-size") > -1) {
-          execArgv.push(arg);
-        }
-      });
-      return Object.assign({}, opts, {
-        forkArgs: opts.forkArgs,
-        forkOpts: Object.assign({}, opts.forkOpts, {
-          execArgv: (opts.forkOpts && opts.forkOpts.execArgv || []).concat(execArgv),
-          stdio: opts.emitStdStreams ? "pipe" : void 0
-        })
-      });
-    }
-    function objectToError(obj) {
-      var temp = new Error("");
-      var props = Object.keys(obj);
-      for (var i2 = 0; i2 < props.length; i2++) {
-        temp[props[i2]] = obj[props[i2]];
-      }
-      return temp;
-    }
-    function handleEmittedStdPayload(handler, payload) {
-      Object.values(handler.processing).forEach((task) => task?.options?.on(payload));
-      Object.values(handler.tracking).forEach((task) => task?.options?.on(payload));
-    }
-    function WorkerHandler(script, _options) {
-      var me = this;
-      var options = _options || {};
-      this.script = script || getDefaultWorker();
-      this.worker = setupWorker(this.script, options);
-      this.debugPort = options.debugPort;
-      this.forkOpts = options.forkOpts;
-      this.forkArgs = options.forkArgs;
-      this.workerOpts = options.workerOpts;
-      this.workerThreadOpts = options.workerThreadOpts;
-      this.workerTerminateTimeout = options.workerTerminateTimeout;
-      if (!script) {
-        this.worker.ready = true;
-      }
-      this.requestQueue = [];
-      this.worker.on("stdout", function(data) {
-        handleEmittedStdPayload(me, { "stdout": data.toString() });
-      });
-      this.worker.on("stderr", function(data) {
-        handleEmittedStdPayload(me, { "stderr": data.toString() });
-      });
-      this.worker.on("message", function(response) {
-        if (me.terminated) {
-          return;
-        }
-        if (typeof response === "string" && response === "ready") {
-          me.worker.ready = true;
-          dispatchQueuedRequests();
-        } else {
-          var id = response.id;
-          var task = me.processing[id];
-          if (task !== void 0) {
-            if (response.isEvent) {
-              if (task.options && typeof task.options.on === "function") {
-                task.options.on(response.payload);
-              }
-            } else {
-              delete me.processing[id];
-              if (me.terminating === true) {
-                me.terminate();
-              }
-              if (response.error) {
-                task.resolver.reject(objectToError(response.error));
-              } else {
-                task.resolver.resolve(response.result);
-              }
-            }
-          } else {
-            var task = me.tracking[id];
-            if (task !== void 0) {
-              if (response.isEvent) {
-                if (task.options && typeof task.options.on === "function") {
-                  task.options.on(response.payload);
-                }
-              }
-            }
-          }
-          if (response.method === CLEANUP_METHOD_ID) {
-            var trackedTask = me.tracking[response.id];
-            if (trackedTask !== void 0) {
-              if (response.error) {
-                clearTimeout(trackedTask.timeoutId);
-                trackedTask.resolver.reject(objectToError(response.error));
-              } else {
-                me.tracking && clearTimeout(trackedTask.timeoutId);
-                trackedTask.resolver.reject(new WrappedTimeoutError(trackedTask.error));
-              }
-            }
-            delete me.tracking[id];
-          }
-        }
-      });
-      function onError(error) {
-        me.terminated = true;
-        for (var id in me.processing) {
-          if (me.processing[id] !== void 0) {
-            me.processing[id].resolver.reject(error);
-          }
-        }
-        me.processing = /* @__PURE__ */ Object.create(null);
-      }
-      function dispatchQueuedRequests() {
-        for (const request of me.requestQueue.splice(0)) {
-          me.worker.send(request.message, request.transfer);
-        }
-      }
-      var worker = this.worker;
-      this.worker.on("error", function(error) {
-        const message = error && error.message ? error.message : String(error || "Unknown worker error");
-        onError(new TerminateError("Workerpool Worker error: " + message, error));
-      });
-      this.worker.on("exit", function(exitCode, signalCode) {
-        var message = "Workerpool Worker terminated Unexpectedly\n";
-        message += "    exitCode: `" + exitCode + "`\n";
-        message += "    signalCode: `" + signalCode + "`\n";
-        message += "    workerpool.script: `" + me.script + "`\n";
-        message += "    spawnArgs: `" + worker.spawnargs + "`\n";
-        message += "    spawnfile: `" + worker.spawnfile + "`\n";
-        message += "    stdout: `" + worker.stdout + "`\n";
-        message += "    stderr: `" + worker.stderr + "`\n";
-        onError(new TerminateError(message));
-      });
-      this.processing = /* @__PURE__ */ Object.create(null);
-      this.tracking = /* @__PURE__ */ Object.create(null);
-      this.terminating = false;
-      this.terminated = false;
-      this.cleaning = false;
-      this.terminationHandler = null;
-      this.lastId = 0;
-    }
-    WorkerHandler.prototype.methods = function() {
-      return this.exec("methods");
-    };
-    WorkerHandler.prototype.exec = function(method3, params, resolver, options) {
-      if (!resolver) {
-        resolver = Promise2.defer();
-      }
-      var id = ++this.lastId;
-      this.processing[id] = {
-        id,
-        resolver,
-        options
-      };
-      var request = {
-        message: {
-          id,
-          method: method3,
-          params
-        },
-        transfer: options && options.transfer
-      };
-      if (this.terminated) {
-        resolver.reject(new TerminateError("Worker is terminated"));
-      } else if (this.worker.ready) {
-        this.worker.send(request.message, request.transfer);
-      } else {
-        this.requestQueue.push(request);
-      }
-      var me = this;
-      return resolver.promise.catch(function(error) {
-        if (error instanceof Promise2.CancellationError || error instanceof Promise2.TimeoutError) {
-          me.tracking[id] = {
-            id,
-            resolver: Promise2.defer(),
-            options,
-            error
-          };
-          delete me.processing[id];
-          me.tracking[id].resolver.promise = me.tracking[id].resolver.promise.catch(function(err2) {
-            delete me.tracking[id];
-            if (err2 instanceof WrappedTimeoutError) {
-              throw err2.error;
-            }
-            var promise = me.terminateAndNotify(true).then(function() {
-              throw err2;
-            }, function(err3) {
-              throw err3;
-            });
-            return promise;
-          });
-          me.worker.send({
-            id,
-            method: CLEANUP_METHOD_ID
-          });
-          me.tracking[id].timeoutId = setTimeout(function() {
-            me.tracking[id].resolver.reject(error);
-          }, me.workerTerminateTimeout);
-          return me.tracking[id].resolver.promise;
-        } else {
-          throw error;
-        }
-      });
-    };
-    WorkerHandler.prototype.busy = function() {
-      return this.cleaning || Object.keys(this.processing).length > 0 || Object.keys(this.tracking).length > 0;
-    };
-    WorkerHandler.prototype.terminate = function(force, callback) {
-      var me = this;
-      if (force) {
-        for (var id in this.processing) {
-          if (this.processing[id] !== void 0) {
-            this.processing[id].resolver.reject(new Error("Worker terminated"));
-          }
-        }
-        this.processing = /* @__PURE__ */ Object.create(null);
-      }
-      for (var task of Object.values(me.tracking)) {
-        clearTimeout(task.timeoutId);
-        task.resolver.reject(new Error("Worker Terminating"));
-      }
-      me.tracking = /* @__PURE__ */ Object.create(null);
-      if (typeof callback === "function") {
-        this.terminationHandler = callback;
-      }
-      if (!this.busy()) {
-        var cleanup = function(err2) {
-          me.terminated = true;
-          me.cleaning = false;
-          if (me.worker != null && me.worker.removeAllListeners) {
-            me.worker.removeAllListeners("message");
-          }
-          me.worker = null;
-          me.terminating = false;
-          if (me.terminationHandler) {
-            me.terminationHandler(err2, me);
-          } else if (err2) {
-            throw err2;
-          }
-        };
-        if (this.worker) {
-          if (typeof this.worker.kill === "function") {
-            if (this.worker.killed) {
-              cleanup(new Error("worker already killed!"));
-              return;
-            }
-            var cleanExitTimeout = setTimeout(function() {
-              if (me.worker) {
-                me.worker.kill();
-              }
-            }, this.workerTerminateTimeout);
-            this.worker.once("exit", function() {
-              clearTimeout(cleanExitTimeout);
-              if (me.worker) {
-                me.worker.killed = true;
-              }
-              cleanup();
-            });
-            if (this.worker.ready) {
-              this.worker.send(TERMINATE_METHOD_ID);
-            } else {
-              this.requestQueue.push({ message: TERMINATE_METHOD_ID });
-            }
-            this.cleaning = true;
-            return;
-          } else if (typeof this.worker.terminate === "function") {
-            this.worker.terminate();
-            this.worker.killed = true;
-          } else {
-            throw new Error("Failed to terminate worker");
-          }
-        }
-        cleanup();
-      } else {
-        this.terminating = true;
-      }
-    };
-    WorkerHandler.prototype.terminateAndNotify = function(force, timeout) {
-      var resolver = Promise2.defer();
-      if (timeout) {
-        resolver.promise.timeout(timeout);
-      }
-      this.terminate(force, function(err2, worker) {
-        if (err2) {
-          resolver.reject(err2);
-        } else {
-          resolver.resolve(worker);
-        }
-      });
-      return resolver.promise;
-    };
-    function WrappedTimeoutError(timeoutError) {
-      this.error = timeoutError;
-      this.stack = new Error().stack;
-    }
-    var TerminateError = class extends Error {
-      /**
-       * Create a timeout error
-       * @param {String} [message]
-       * @param {Error=} [cause]
-       */
-      constructor(message, cause) {
-        super(message || "worker terminated");
-        this.cause = cause;
-      }
-    };
-    module2.exports = WorkerHandler;
-    module2.exports._tryRequireWorkerThreads = tryRequireWorkerThreads;
-    module2.exports._setupProcessWorker = setupProcessWorker;
-    module2.exports._setupBrowserWorker = setupBrowserWorker;
-    module2.exports._setupWorkerThreadWorker = setupWorkerThreadWorker;
-    module2.exports.ensureWorkerThreads = ensureWorkerThreads;
-    module2.exports.TerminateError = TerminateError;
-  }
-});
-
-// node_modules/workerpool/src/queues.js
-var require_queues = __commonJS({
-  "node_modules/workerpool/src/queues.js"(exports, module2) {
-    function FIFOQueue() {
-      this.tasks = [];
-    }
-    FIFOQueue.prototype.push = function(task) {
-      this.tasks.push(task);
-    };
-    FIFOQueue.prototype.pop = function() {
-      return this.tasks.shift();
-    };
-    FIFOQueue.prototype.size = function() {
-      return this.tasks.length;
-    };
-    FIFOQueue.prototype.contains = function(task) {
-      return this.tasks.includes(task);
-    };
-    FIFOQueue.prototype.clear = function() {
-      this.tasks.length = 0;
-    };
-    function LIFOQueue() {
-      this.tasks = [];
-    }
-    LIFOQueue.prototype.push = function(task) {
-      this.tasks.push(task);
-    };
-    LIFOQueue.prototype.pop = function() {
-      return this.tasks.pop();
-    };
-    LIFOQueue.prototype.size = function() {
-      return this.tasks.length;
-    };
-    LIFOQueue.prototype.contains = function(task) {
-      return this.tasks.includes(task);
-    };
-    LIFOQueue.prototype.clear = function() {
-      this.tasks.length = 0;
-    };
-    module2.exports = { FIFOQueue, LIFOQueue };
-  }
-});
-
-// node_modules/workerpool/src/debug-port-allocator.js
-var require_debug_port_allocator = __commonJS({
-  "node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
-    "use strict";
-    var MAX_PORTS = 65535;
-    module2.exports = DebugPortAllocator;
-    function DebugPortAllocator() {
-      this.ports = /* @__PURE__ */ Object.create(null);
-      this.length = 0;
-    }
-    DebugPortAllocator.prototype.nextAvailableStartingAt = function(starting) {
-      while (this.ports[starting] === true) {
-        starting++;
-      }
-      if (starting >= MAX_PORTS) {
-        throw new Error("WorkerPool debug port limit reached: " + starting + ">= " + MAX_PORTS);
-      }
-      this.ports[starting] = true;
-      this.length++;
-      return starting;
-    };
-    DebugPortAllocator.prototype.releasePort = function(port) {
-      delete this.ports[port];
-      this.length--;
-    };
-  }
-});
-
-// node_modules/workerpool/src/Pool.js
-var require_Pool = __commonJS({
-  "node_modules/workerpool/src/Pool.js"(exports, module2) {
-    var { Promise: Promise2 } = require_Promise();
-    var WorkerHandler = require_WorkerHandler();
-    var environment = require_environment();
-    var { FIFOQueue, LIFOQueue } = require_queues();
-    var DebugPortAllocator = require_debug_port_allocator();
-    var DEBUG_PORT_ALLOCATOR = new DebugPortAllocator();
-    function Pool(script, options) {
-      if (typeof script === "string") {
-        this.script = script || null;
-      } else {
-        this.script = null;
-        options = script;
-      }
-      this.workers = [];
-      this.taskQueue = this._createQueue(
-        options && options.queueStrategy || "fifo"
-      );
-      options = options || {};
-      this.forkArgs = Object.freeze(options.forkArgs || []);
-      this.forkOpts = Object.freeze(options.forkOpts || {});
-      this.workerOpts = Object.freeze(options.workerOpts || {});
-      this.workerThreadOpts = Object.freeze(options.workerThreadOpts || {});
-      this.debugPortStart = options.debugPortStart || 43210;
-      this.nodeWorker = options.nodeWorker;
-      this.workerType = options.workerType || options.nodeWorker || "auto";
-      this.maxQueueSize = options.maxQueueSize || Infinity;
-      this.workerTerminateTimeout = options.workerTerminateTimeout || 1e3;
-      this.onCreateWorker = options.onCreateWorker || (() => null);
-      this.onTerminateWorker = options.onTerminateWorker || (() => null);
-      this.emitStdStreams = options.emitStdStreams || false;
-      if (options && "maxWorkers" in options) {
-        validateMaxWorkers(options.maxWorkers);
-        this.maxWorkers = options.maxWorkers;
-      } else {
-        this.maxWorkers = Math.max((environment.cpus || 4) - 1, 1);
-      }
-      if (options && "minWorkers" in options) {
-        if (options.minWorkers === "max") {
-          this.minWorkers = this.maxWorkers;
-        } else {
-          validateMinWorkers(options.minWorkers);
-          this.minWorkers = options.minWorkers;
-          this.maxWorkers = Math.max(this.minWorkers, this.maxWorkers);
-        }
-        this._ensureMinWorkers();
-      }
-      this._boundNext = this._next.bind(this);
-      if (this.workerType === "thread") {
-        WorkerHandler.ensureWorkerThreads();
-      }
-    }
-    Pool.prototype.exec = function(method3, params, options) {
-      if (params && !Array.isArray(params)) {
-        throw new TypeError('Array expected as argument "params"');
-      }
-      if (typeof method3 === "string") {
-        var resolver = Promise2.defer();
-        if (this.taskQueue.size() >= this.maxQueueSize) {
-          throw new Error("Max queue size of " + this.maxQueueSize + " reached");
-        }
-        var task = {
-          method: method3,
-          params,
-          resolver,
-          timeout: null,
-          options
-        };
-        this.taskQueue.push(task);
-        var originalTimeout = resolver.promise.timeout;
-        var taskQueue = this.taskQueue;
-        resolver.promise.timeout = function timeout(delay) {
-          if (taskQueue.contains(task)) {
-            task.timeout = delay;
-            return resolver.promise;
-          } else {
-            return originalTimeout.call(resolver.promise, delay);
-          }
-        };
-        this._next();
-        return resolver.promise;
-      } else if (typeof method3 === "function") {
-        return this.exec("run", [String(method3), params], options);
-      } else {
-        throw new TypeError('Function or string expected as argument "method"');
-      }
-    };
-    Pool.prototype.proxy = function() {
-      if (arguments.length > 0) {
-        throw new Error("No arguments expected");
-      }
-      var pool = this;
-      return this.exec("methods").then(function(methods) {
-        var proxy2 = {};
-        methods.forEach(function(method3) {
-          proxy2[method3] = function() {
-            return pool.exec(method3, Array.prototype.slice.call(arguments));
-          };
-        });
-        return proxy2;
-      });
-    };
-    Pool.prototype._next = function() {
-      if (this.taskQueue.size() > 0) {
-        var worker = this._getWorker();
-        if (worker) {
-          var me = this;
-          var task = this.taskQueue.pop();
-          if (task.resolver.promise.pending) {
-            var promise = worker.exec(task.method, task.params, task.resolver, task.options).then(me._boundNext).catch(function() {
-              if (worker.terminated) {
-                return me._removeWorker(worker);
-              }
-            }).then(function() {
-              me._next();
-            });
-            if (typeof task.timeout === "number") {
-              promise.timeout(task.timeout);
-            }
-          } else {
-            me._next();
-          }
-        }
-      }
-    };
-    Pool.prototype._getWorker = function() {
-      var workers = this.workers;
-      for (var i2 = 0; i2 < workers.length; i2++) {
-        var worker = workers[i2];
-        if (worker.busy() === false) {
-          return worker;
-        }
-      }
-      if (workers.length < this.maxWorkers) {
-        worker = this._createWorkerHandler();
-        workers.push(worker);
-        return worker;
-      }
-      return null;
-    };
-    Pool.prototype._removeWorker = function(worker) {
-      var me = this;
-      DEBUG_PORT_ALLOCATOR.releasePort(worker.debugPort);
-      this._removeWorkerFromList(worker);
-      this._ensureMinWorkers();
-      return new Promise2(function(resolve2, reject) {
-        worker.terminate(false, function(err2) {
-          me.onTerminateWorker({
-            forkArgs: worker.forkArgs,
-            forkOpts: worker.forkOpts,
-            workerThreadOpts: worker.workerThreadOpts,
-            script: worker.script
-          });
-          if (err2) {
-            reject(err2);
-          } else {
-            resolve2(worker);
-          }
-        });
-      });
-    };
-    Pool.prototype._removeWorkerFromList = function(worker) {
-      var index = this.workers.indexOf(worker);
-      if (index !== -1) {
-        this.workers.splice(index, 1);
-      }
-    };
-    Pool.prototype.terminate = function(force, timeout) {
-      var me = this;
-      var taskQueue = this.taskQueue;
-      while (taskQueue.size() > 0) {
-        var task = taskQueue.pop();
-        if (task) {
-          task.resolver.reject(new Error("Pool terminated"));
-        } else {
-          break;
-        }
-      }
-      taskQueue.clear();
-      var f = function(worker) {
-        DEBUG_PORT_ALLOCATOR.releasePort(worker.debugPort);
-        this._removeWorkerFromList(worker);
-      };
-      var removeWorker = f.bind(this);
-      var promises = [];
-      var workers = this.workers.slice();
-      workers.forEach(function(worker) {
-        var termPromise = worker.terminateAndNotify(force, timeout).then(removeWorker).always(function() {
-          me.onTerminateWorker({
-            forkArgs: worker.forkArgs,
-            forkOpts: worker.forkOpts,
-            workerThreadOpts: worker.workerThreadOpts,
-            script: worker.script
-          });
-        });
-        promises.push(termPromise);
-      });
-      return Promise2.all(promises);
-    };
-    Pool.prototype.stats = function() {
-      var totalWorkers = this.workers.length;
-      var busyWorkers = this.workers.filter(function(worker) {
-        return worker.busy();
-      }).length;
-      return {
-        totalWorkers,
-        busyWorkers,
-        idleWorkers: totalWorkers - busyWorkers,
-        pendingTasks: this.taskQueue.size(),
-        activeTasks: busyWorkers
-      };
-    };
-    Pool.prototype._ensureMinWorkers = function() {
-      if (this.minWorkers) {
-        for (var i2 = this.workers.length; i2 < this.minWorkers; i2++) {
-          this.workers.push(this._createWorkerHandler());
-        }
-      }
-    };
-    Pool.prototype._createWorkerHandler = function() {
-      const overriddenParams = this.onCreateWorker({
-        forkArgs: this.forkArgs,
-        forkOpts: this.forkOpts,
-        workerOpts: this.workerOpts,
-        workerThreadOpts: this.workerThreadOpts,
-        script: this.script
-      }) || {};
-      return new WorkerHandler(overriddenParams.script || this.script, {
-        forkArgs: overriddenParams.forkArgs || this.forkArgs,
-        forkOpts: overriddenParams.forkOpts || this.forkOpts,
-        workerOpts: overriddenParams.workerOpts || this.workerOpts,
-        workerThreadOpts: overriddenParams.workerThreadOpts || this.workerThreadOpts,
-        debugPort: DEBUG_PORT_ALLOCATOR.nextAvailableStartingAt(
-          this.debugPortStart
-        ),
-        workerType: this.workerType,
-        workerTerminateTimeout: this.workerTerminateTimeout,
-        emitStdStreams: this.emitStdStreams
-      });
-    };
-    Pool.prototype._createQueue = function(strategy) {
-      if (typeof strategy === "string") {
-        switch (strategy) {
-          case "fifo":
-            return new FIFOQueue();
-          case "lifo":
-            return new LIFOQueue();
-          default:
-            throw new Error("Unknown queue strategy: " + strategy);
-        }
-      }
-      if (!strategy) {
-        throw new Error("Queue strategy cannot be null or undefined");
-      }
-      var requiredMethods = ["push", "pop", "size", "contains", "clear"];
-      for (var i2 = 0; i2 < requiredMethods.length; i2++) {
-        var method3 = requiredMethods[i2];
-        if (typeof strategy[method3] !== "function") {
-          throw new Error("Queue strategy must implement method: " + method3);
-        }
-      }
-      return strategy;
-    };
-    function validateMaxWorkers(maxWorkers) {
-      if (!isNumber2(maxWorkers) || !isInteger2(maxWorkers) || maxWorkers < 1) {
-        throw new TypeError("Option maxWorkers must be an integer number >= 1");
-      }
-    }
-    function validateMinWorkers(minWorkers) {
-      if (!isNumber2(minWorkers) || !isInteger2(minWorkers) || minWorkers < 0) {
-        throw new TypeError("Option minWorkers must be an integer number >= 0");
-      }
-    }
-    function isNumber2(value2) {
-      return typeof value2 === "number";
-    }
-    function isInteger2(value2) {
-      return Math.round(value2) == value2;
-    }
-    module2.exports = Pool;
-  }
-});
-
-// node_modules/workerpool/src/transfer.js
-var require_transfer = __commonJS({
-  "node_modules/workerpool/src/transfer.js"(exports, module2) {
-    function Transfer(message, transfer) {
-      this.message = message;
-      this.transfer = transfer;
-    }
-    module2.exports = Transfer;
-  }
-});
-
-// node_modules/workerpool/src/worker.js
-var require_worker = __commonJS({
-  "node_modules/workerpool/src/worker.js"(exports) {
-    var Transfer = require_transfer();
-    var Promise2 = require_Promise().Promise;
-    var TERMINATE_METHOD_ID = "__workerpool-terminate__";
-    var CLEANUP_METHOD_ID = "__workerpool-cleanup__";
-    var TIMEOUT_DEFAULT = 1e3;
-    var worker = {
-      exit: function() {
-      }
-    };
-    var publicWorker = {
-      /**
-       * Registers listeners which will trigger when a task is timed out or canceled. If all listeners resolve, the worker executing the given task will not be terminated.
-       * *Note*: If there is a blocking operation within a listener, the worker will be terminated.
-       * @param {() => Promise<void>} listener
-      */
-      addAbortListener: function(listener) {
-        worker.abortListeners.push(listener);
-      },
-      /**
-        * Emit an event from the worker thread to the main thread.
-        * @param {any} payload
-      */
-      emit: worker.emit
-    };
-    if (typeof self !== "undefined" && typeof postMessage === "function" && typeof addEventListener === "function") {
-      worker.on = function(event, callback) {
-        addEventListener(event, function(message) {
-          callback(message.data);
-        });
-      };
-      worker.send = function(message, transfer) {
-        transfer ? postMessage(message, transfer) : postMessage(message);
-      };
-    } else if (typeof process !== "undefined") {
-      try {
-        WorkerThreads = __require("worker_threads");
-      } catch (error) {
-        if (typeof error === "object" && error !== null && error.code === "MODULE_NOT_FOUND") {
-        } else {
-          throw error;
-        }
-      }
-      if (WorkerThreads && /* if there is a parentPort, we are in a WorkerThread */
-      WorkerThreads.parentPort !== null) {
-        parentPort = WorkerThreads.parentPort;
-        worker.send = parentPort.postMessage.bind(parentPort);
-        worker.on = parentPort.on.bind(parentPort);
-        worker.exit = process.exit.bind(process);
-      } else {
-        worker.on = process.on.bind(process);
-        worker.send = function(message) {
-          process.send(message);
-        };
-        worker.on("disconnect", function() {
-          process.exit(1);
-        });
-        worker.exit = process.exit.bind(process);
-      }
-    } else {
-      throw new Error("Script must be executed as a worker");
-    }
-    var WorkerThreads;
-    var parentPort;
-    function convertError(error) {
-      if (error && error.toJSON) {
-        return JSON.parse(JSON.stringify(error));
-      }
-      return JSON.parse(JSON.stringify(error, Object.getOwnPropertyNames(error)));
-    }
-    function isPromise(value2) {
-      return value2 && typeof value2.then === "function" && typeof value2.catch === "function";
-    }
-    worker.methods = {};
-    worker.methods.run = function run2(fn, args2) {
-      var f = new Function("return (" + fn + ").apply(this, arguments);");
-      f.worker = publicWorker;
-      return f.apply(f, args2);
-    };
-    worker.methods.methods = function methods() {
-      return Object.keys(worker.methods);
-    };
-    worker.terminationHandler = void 0;
-    worker.abortListenerTimeout = TIMEOUT_DEFAULT;
-    worker.abortListeners = [];
-    worker.terminateAndExit = function(code) {
-      var _exit = function() {
-        worker.exit(code);
-      };
-      if (!worker.terminationHandler) {
-        return _exit();
-      }
-      var result2 = worker.terminationHandler(code);
-      if (isPromise(result2)) {
-        result2.then(_exit, _exit);
-        return result2;
-      } else {
-        _exit();
-        return new Promise2(function(_resolve, reject) {
-          reject(new Error("Worker terminating"));
-        });
-      }
-    };
-    worker.cleanup = function(requestId) {
-      if (!worker.abortListeners.length) {
-        worker.send({
-          id: requestId,
-          method: CLEANUP_METHOD_ID,
-          error: convertError(new Error("Worker terminating"))
-        });
-        return new Promise2(function(resolve2) {
-          resolve2();
-        });
-      }
-      var _exit = function() {
-        worker.exit();
-      };
-      var _abort = function() {
-        if (worker.abortListeners.length) {
-          worker.abortListeners = [];
-        }
-      };
-      const promises = worker.abortListeners.map((listener) => listener());
-      let timerId;
-      const timeoutPromise = new Promise2((_resolve, reject) => {
-        timerId = setTimeout(function() {
-          reject(new Error("Timeout occurred waiting for abort handler, killing worker"));
-        }, worker.abortListenerTimeout);
-      });
-      const settlePromise = Promise2.all(promises).then(function() {
-        clearTimeout(timerId);
-        _abort();
-      }, function() {
-        clearTimeout(timerId);
-        _exit();
-      });
-      return new Promise2(function(resolve2, reject) {
-        settlePromise.then(resolve2, reject);
-        timeoutPromise.then(resolve2, reject);
-      }).then(function() {
-        worker.send({
-          id: requestId,
-          method: CLEANUP_METHOD_ID,
-          error: null
-        });
-      }, function(err2) {
-        worker.send({
-          id: requestId,
-          method: CLEANUP_METHOD_ID,
-          error: err2 ? convertError(err2) : null
-        });
-      });
-    };
-    var currentRequestId = null;
-    worker.on("message", function(request) {
-      if (request === TERMINATE_METHOD_ID) {
-        return worker.terminateAndExit(0);
-      }
-      if (request.method === CLEANUP_METHOD_ID) {
-        return worker.cleanup(request.id);
-      }
-      try {
-        var method3 = worker.methods[request.method];
-        if (method3) {
-          currentRequestId = request.id;
-          var result2 = method3.apply(method3, request.params);
-          if (isPromise(result2)) {
-            result2.then(function(result3) {
-              if (result3 instanceof Transfer) {
-                worker.send({
-                  id: request.id,
-                  result: result3.message,
-                  error: null
-                }, result3.transfer);
-              } else {
-                worker.send({
-                  id: request.id,
-                  result: result3,
-                  error: null
-                });
-              }
-              currentRequestId = null;
-            }).catch(function(err2) {
-              worker.send({
-                id: request.id,
-                result: null,
-                error: convertError(err2)
-              });
-              currentRequestId = null;
-            });
-          } else {
-            if (result2 instanceof Transfer) {
-              worker.send({
-                id: request.id,
-                result: result2.message,
-                error: null
-              }, result2.transfer);
-            } else {
-              worker.send({
-                id: request.id,
-                result: result2,
-                error: null
-              });
-            }
-            currentRequestId = null;
-          }
-        } else {
-          throw new Error('Unknown method "' + request.method + '"');
-        }
-      } catch (err2) {
-        worker.send({
-          id: request.id,
-          result: null,
-          error: convertError(err2)
-        });
-      }
-    });
-    worker.register = function(methods, options) {
-      if (methods) {
-        for (var name2 in methods) {
-          if (methods.hasOwnProperty(name2)) {
-            worker.methods[name2] = methods[name2];
-            worker.methods[name2].worker = publicWorker;
-          }
-        }
-      }
-      if (options) {
-        worker.terminationHandler = options.onTerminate;
-        worker.abortListenerTimeout = options.abortListenerTimeout || TIMEOUT_DEFAULT;
-      }
-      worker.send("ready");
-    };
-    worker.emit = function(payload) {
-      if (currentRequestId) {
-        if (payload instanceof Transfer) {
-          worker.send({
-            id: currentRequestId,
-            isEvent: true,
-            payload: payload.message
-          }, payload.transfer);
-          return;
-        }
-        worker.send({
-          id: currentRequestId,
-          isEvent: true,
-          payload
-        });
-      }
-    };
-    if (typeof exports !== "undefined") {
-      exports.add = worker.register;
-      exports.emit = worker.emit;
-    }
-  }
-});
-
-// node_modules/workerpool/src/index.js
-var require_src = __commonJS({
-  "node_modules/workerpool/src/index.js"(exports) {
-    var { platform, isMainThread, cpus } = require_environment();
-    var { TerminateError } = require_WorkerHandler();
-    function pool(script, options) {
-      var Pool = require_Pool();
-      return new Pool(script, options);
-    }
-    exports.pool = pool;
-    function worker(methods, options) {
-      var worker2 = require_worker();
-      worker2.add(methods, options);
-    }
-    exports.worker = worker;
-    function workerEmit(payload) {
-      var worker2 = require_worker();
-      worker2.emit(payload);
-    }
-    exports.workerEmit = workerEmit;
-    var { Promise: Promise2 } = require_Promise();
-    exports.Promise = Promise2;
-    exports.Transfer = require_transfer();
-    exports.platform = platform;
-    exports.isMainThread = isMainThread;
-    exports.cpus = cpus;
-    exports.TerminateError = TerminateError;
-  }
-});
-
 // node_modules/tslib/tslib.es6.mjs
 var tslib_es6_exports = {};
 __export(tslib_es6_exports, {
@@ -11191,10 +9846,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         args2 = args2.slice();
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
-        function findFile(baseDir, baseName2) {
-          const localBin = path.resolve(baseDir, baseName2);
+        function findFile(baseDir, baseName3) {
+          const localBin = path.resolve(baseDir, baseName3);
           if (fs2.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path.extname(baseName2))) return void 0;
+          if (sourceExt.includes(path.extname(baseName3))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs2.existsSync(`${localBin}${ext}`)
           );
@@ -12442,8 +11097,3126 @@ var require_commander = __commonJS({
   }
 });
 
-// src/cli/worker.ts
-var import_workerpool = __toESM(require_src(), 1);
+// node_modules/picomatch/lib/constants.js
+var require_constants = __commonJS({
+  "node_modules/picomatch/lib/constants.js"(exports, module2) {
+    "use strict";
+    var WIN_SLASH = "\\\\/";
+    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+    var DOT_LITERAL = "\\.";
+    var PLUS_LITERAL = "\\+";
+    var QMARK_LITERAL = "\\?";
+    var SLASH_LITERAL = "\\/";
+    var ONE_CHAR = "(?=.)";
+    var QMARK = "[^/]";
+    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+    var NO_DOT = `(?!${DOT_LITERAL})`;
+    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
+    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
+    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
+    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
+    var STAR = `${QMARK}*?`;
+    var SEP = "/";
+    var POSIX_CHARS = {
+      DOT_LITERAL,
+      PLUS_LITERAL,
+      QMARK_LITERAL,
+      SLASH_LITERAL,
+      ONE_CHAR,
+      QMARK,
+      END_ANCHOR,
+      DOTS_SLASH,
+      NO_DOT,
+      NO_DOTS,
+      NO_DOT_SLASH,
+      NO_DOTS_SLASH,
+      QMARK_NO_DOT,
+      STAR,
+      START_ANCHOR,
+      SEP
+    };
+    var WINDOWS_CHARS = {
+      ...POSIX_CHARS,
+      SLASH_LITERAL: `[${WIN_SLASH}]`,
+      QMARK: WIN_NO_SLASH,
+      STAR: `${WIN_NO_SLASH}*?`,
+      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+      NO_DOT: `(?!${DOT_LITERAL})`,
+      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+      SEP: "\\"
+    };
+    var POSIX_REGEX_SOURCE = {
+      __proto__: null,
+      alnum: "a-zA-Z0-9",
+      alpha: "a-zA-Z",
+      ascii: "\\x00-\\x7F",
+      blank: " \\t",
+      cntrl: "\\x00-\\x1F\\x7F",
+      digit: "0-9",
+      graph: "\\x21-\\x7E",
+      lower: "a-z",
+      print: "\\x20-\\x7E ",
+      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+      space: " \\t\\r\\n\\v\\f",
+      upper: "A-Z",
+      word: "A-Za-z0-9_",
+      xdigit: "A-Fa-f0-9"
+    };
+    module2.exports = {
+      DEFAULT_MAX_EXTGLOB_RECURSION,
+      MAX_LENGTH: 1024 * 64,
+      POSIX_REGEX_SOURCE,
+      // regular expressions
+      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+      // Replace globs with equivalent patterns to reduce parsing time.
+      REPLACEMENTS: {
+        __proto__: null,
+        "***": "*",
+        "**/**": "**",
+        "**/**/**": "**"
+      },
+      // Digits
+      CHAR_0: 48,
+      /* 0 */
+      CHAR_9: 57,
+      /* 9 */
+      // Alphabet chars.
+      CHAR_UPPERCASE_A: 65,
+      /* A */
+      CHAR_LOWERCASE_A: 97,
+      /* a */
+      CHAR_UPPERCASE_Z: 90,
+      /* Z */
+      CHAR_LOWERCASE_Z: 122,
+      /* z */
+      CHAR_LEFT_PARENTHESES: 40,
+      /* ( */
+      CHAR_RIGHT_PARENTHESES: 41,
+      /* ) */
+      CHAR_ASTERISK: 42,
+      /* * */
+      // Non-alphabetic chars.
+      CHAR_AMPERSAND: 38,
+      /* & */
+      CHAR_AT: 64,
+      /* @ */
+      CHAR_BACKWARD_SLASH: 92,
+      /* \ */
+      CHAR_CARRIAGE_RETURN: 13,
+      /* \r */
+      CHAR_CIRCUMFLEX_ACCENT: 94,
+      /* ^ */
+      CHAR_COLON: 58,
+      /* : */
+      CHAR_COMMA: 44,
+      /* , */
+      CHAR_DOT: 46,
+      /* . */
+      CHAR_DOUBLE_QUOTE: 34,
+      /* " */
+      CHAR_EQUAL: 61,
+      /* = */
+      CHAR_EXCLAMATION_MARK: 33,
+      /* ! */
+      CHAR_FORM_FEED: 12,
+      /* \f */
+      CHAR_FORWARD_SLASH: 47,
+      /* / */
+      CHAR_GRAVE_ACCENT: 96,
+      /* ` */
+      CHAR_HASH: 35,
+      /* # */
+      CHAR_HYPHEN_MINUS: 45,
+      /* - */
+      CHAR_LEFT_ANGLE_BRACKET: 60,
+      /* < */
+      CHAR_LEFT_CURLY_BRACE: 123,
+      /* { */
+      CHAR_LEFT_SQUARE_BRACKET: 91,
+      /* [ */
+      CHAR_LINE_FEED: 10,
+      /* \n */
+      CHAR_NO_BREAK_SPACE: 160,
+      /* \u00A0 */
+      CHAR_PERCENT: 37,
+      /* % */
+      CHAR_PLUS: 43,
+      /* + */
+      CHAR_QUESTION_MARK: 63,
+      /* ? */
+      CHAR_RIGHT_ANGLE_BRACKET: 62,
+      /* > */
+      CHAR_RIGHT_CURLY_BRACE: 125,
+      /* } */
+      CHAR_RIGHT_SQUARE_BRACKET: 93,
+      /* ] */
+      CHAR_SEMICOLON: 59,
+      /* ; */
+      CHAR_SINGLE_QUOTE: 39,
+      /* ' */
+      CHAR_SPACE: 32,
+      /*   */
+      CHAR_TAB: 9,
+      /* \t */
+      CHAR_UNDERSCORE: 95,
+      /* _ */
+      CHAR_VERTICAL_LINE: 124,
+      /* | */
+      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+      /* \uFEFF */
+      /**
+       * Create EXTGLOB_CHARS
+       */
+      extglobChars(chars) {
+        return {
+          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
+          "?": { type: "qmark", open: "(?:", close: ")?" },
+          "+": { type: "plus", open: "(?:", close: ")+" },
+          "*": { type: "star", open: "(?:", close: ")*" },
+          "@": { type: "at", open: "(?:", close: ")" }
+        };
+      },
+      /**
+       * Create GLOB_CHARS
+       */
+      globChars(win32) {
+        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+      }
+    };
+  }
+});
+
+// node_modules/picomatch/lib/utils.js
+var require_utils2 = __commonJS({
+  "node_modules/picomatch/lib/utils.js"(exports) {
+    "use strict";
+    var {
+      REGEX_BACKSLASH,
+      REGEX_REMOVE_BACKSLASH,
+      REGEX_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_GLOBAL
+    } = require_constants();
+    exports.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+    exports.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+    exports.isRegexChar = (str) => str.length === 1 && exports.hasRegexChars(str);
+    exports.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+    exports.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+    exports.isWindows = () => {
+      if (typeof navigator !== "undefined" && navigator.platform) {
+        const platform = navigator.platform.toLowerCase();
+        return platform === "win32" || platform === "windows";
+      }
+      if (typeof process !== "undefined" && process.platform) {
+        return process.platform === "win32";
+      }
+      return false;
+    };
+    exports.removeBackslashes = (str) => {
+      return str.replace(REGEX_REMOVE_BACKSLASH, (match3) => {
+        return match3 === "\\" ? "" : match3;
+      });
+    };
+    exports.escapeLast = (input, char, lastIdx) => {
+      const idx = input.lastIndexOf(char, lastIdx);
+      if (idx === -1) return input;
+      if (input[idx - 1] === "\\") return exports.escapeLast(input, char, idx - 1);
+      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+    };
+    exports.removePrefix = (input, state2 = {}) => {
+      let output = input;
+      if (output.startsWith("./")) {
+        output = output.slice(2);
+        state2.prefix = "./";
+      }
+      return output;
+    };
+    exports.wrapOutput = (input, state2 = {}, options = {}) => {
+      const prepend = options.contains ? "" : "^";
+      const append2 = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append2}`;
+      if (state2.negated === true) {
+        output = `(?:^(?!${output}).*$)`;
+      }
+      return output;
+    };
+    exports.basename = (path, { windows } = {}) => {
+      const segs = path.split(windows ? /[\\/]/ : "/");
+      const last = segs[segs.length - 1];
+      if (last === "") {
+        return segs[segs.length - 2];
+      }
+      return last;
+    };
+  }
+});
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = __commonJS({
+  "node_modules/picomatch/lib/scan.js"(exports, module2) {
+    "use strict";
+    var utils = require_utils2();
+    var {
+      CHAR_ASTERISK,
+      /* * */
+      CHAR_AT,
+      /* @ */
+      CHAR_BACKWARD_SLASH,
+      /* \ */
+      CHAR_COMMA,
+      /* , */
+      CHAR_DOT,
+      /* . */
+      CHAR_EXCLAMATION_MARK,
+      /* ! */
+      CHAR_FORWARD_SLASH,
+      /* / */
+      CHAR_LEFT_CURLY_BRACE,
+      /* { */
+      CHAR_LEFT_PARENTHESES,
+      /* ( */
+      CHAR_LEFT_SQUARE_BRACKET,
+      /* [ */
+      CHAR_PLUS,
+      /* + */
+      CHAR_QUESTION_MARK,
+      /* ? */
+      CHAR_RIGHT_CURLY_BRACE,
+      /* } */
+      CHAR_RIGHT_PARENTHESES,
+      /* ) */
+      CHAR_RIGHT_SQUARE_BRACKET
+      /* ] */
+    } = require_constants();
+    var isPathSeparator = (code) => {
+      return code === CHAR_FORWARD_SLASH || code === CHAR_BACKWARD_SLASH;
+    };
+    var depth = (token) => {
+      if (token.isPrefix !== true) {
+        token.depth = token.isGlobstar ? Infinity : 1;
+      }
+    };
+    var scan3 = (input, options) => {
+      const opts = options || {};
+      const length2 = input.length - 1;
+      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+      const slashes = [];
+      const tokens2 = [];
+      const parts4 = [];
+      let str = input;
+      let index = -1;
+      let start4 = 0;
+      let lastIndex = 0;
+      let isBrace = false;
+      let isBracket = false;
+      let isGlob = false;
+      let isExtglob = false;
+      let isGlobstar = false;
+      let braceEscaped = false;
+      let backslashes = false;
+      let negated6 = false;
+      let negatedExtglob = false;
+      let finished2 = false;
+      let braces = 0;
+      let prev;
+      let code;
+      let token = { value: "", depth: 0, isGlob: false };
+      const eos = () => index >= length2;
+      const peek = () => str.charCodeAt(index + 1);
+      const advance3 = () => {
+        prev = code;
+        return str.charCodeAt(++index);
+      };
+      while (index < length2) {
+        code = advance3();
+        let next;
+        if (code === CHAR_BACKWARD_SLASH) {
+          backslashes = token.backslashes = true;
+          code = advance3();
+          if (code === CHAR_LEFT_CURLY_BRACE) {
+            braceEscaped = true;
+          }
+          continue;
+        }
+        if (braceEscaped === true || code === CHAR_LEFT_CURLY_BRACE) {
+          braces++;
+          while (eos() !== true && (code = advance3())) {
+            if (code === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance3();
+              continue;
+            }
+            if (code === CHAR_LEFT_CURLY_BRACE) {
+              braces++;
+              continue;
+            }
+            if (braceEscaped !== true && code === CHAR_DOT && (code = advance3()) === CHAR_DOT) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (braceEscaped !== true && code === CHAR_COMMA) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (code === CHAR_RIGHT_CURLY_BRACE) {
+              braces--;
+              if (braces === 0) {
+                braceEscaped = false;
+                isBrace = token.isBrace = true;
+                finished2 = true;
+                break;
+              }
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_FORWARD_SLASH) {
+          slashes.push(index);
+          tokens2.push(token);
+          token = { value: "", depth: 0, isGlob: false };
+          if (finished2 === true) continue;
+          if (prev === CHAR_DOT && index === start4 + 1) {
+            start4 += 2;
+            continue;
+          }
+          lastIndex = index + 1;
+          continue;
+        }
+        if (opts.noext !== true) {
+          const isExtglobChar = code === CHAR_PLUS || code === CHAR_AT || code === CHAR_ASTERISK || code === CHAR_QUESTION_MARK || code === CHAR_EXCLAMATION_MARK;
+          if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
+            isGlob = token.isGlob = true;
+            isExtglob = token.isExtglob = true;
+            finished2 = true;
+            if (code === CHAR_EXCLAMATION_MARK && index === start4) {
+              negatedExtglob = true;
+            }
+            if (scanToEnd === true) {
+              let parens = 0;
+              while (eos() !== true && (code = advance3())) {
+                if (code === CHAR_BACKWARD_SLASH) {
+                  backslashes = token.backslashes = true;
+                  advance3();
+                  continue;
+                }
+                if (code === CHAR_LEFT_PARENTHESES) {
+                  parens++;
+                  continue;
+                }
+                if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                  finished2 = true;
+                  break;
+                }
+              }
+              continue;
+            }
+            break;
+          }
+        }
+        if (code === CHAR_ASTERISK) {
+          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+          isGlob = token.isGlob = true;
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_QUESTION_MARK) {
+          isGlob = token.isGlob = true;
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code === CHAR_LEFT_SQUARE_BRACKET) {
+          while (eos() !== true && (next = advance3())) {
+            if (next === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance3();
+              continue;
+            }
+            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+              isBracket = token.isBracket = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              break;
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start4) {
+          negated6 = token.negated = true;
+          start4++;
+          continue;
+        }
+        if (opts.noparen !== true && code === CHAR_LEFT_PARENTHESES) {
+          isGlob = token.isGlob = true;
+          if (scanToEnd === true) {
+            let parens = 1;
+            while (eos() !== true && (code = advance3())) {
+              if (code === CHAR_BACKWARD_SLASH) {
+                backslashes = token.backslashes = true;
+                advance3();
+                continue;
+              }
+              if (code === CHAR_LEFT_PARENTHESES) {
+                parens++;
+                continue;
+              }
+              if (code === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                finished2 = true;
+                break;
+              }
+            }
+            continue;
+          }
+          break;
+        }
+        if (isGlob === true) {
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+      }
+      if (opts.noext === true) {
+        isExtglob = false;
+        isGlob = false;
+      }
+      let base = str;
+      let prefix2 = "";
+      let glob = "";
+      if (start4 > 0) {
+        prefix2 = str.slice(0, start4);
+        str = str.slice(start4);
+        lastIndex -= start4;
+      }
+      if (base && isGlob === true && lastIndex > 0) {
+        base = str.slice(0, lastIndex);
+        glob = str.slice(lastIndex);
+      } else if (isGlob === true) {
+        base = "";
+        glob = str;
+      } else {
+        base = str;
+      }
+      if (base && base !== "" && base !== "/" && base !== str) {
+        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
+          base = base.slice(0, -1);
+        }
+      }
+      if (opts.unescape === true) {
+        if (glob) glob = utils.removeBackslashes(glob);
+        if (base && backslashes === true) {
+          base = utils.removeBackslashes(base);
+        }
+      }
+      const state2 = {
+        prefix: prefix2,
+        input,
+        start: start4,
+        base,
+        glob,
+        isBrace,
+        isBracket,
+        isGlob,
+        isExtglob,
+        isGlobstar,
+        negated: negated6,
+        negatedExtglob
+      };
+      if (opts.tokens === true) {
+        state2.maxDepth = 0;
+        if (!isPathSeparator(code)) {
+          tokens2.push(token);
+        }
+        state2.tokens = tokens2;
+      }
+      if (opts.parts === true || opts.tokens === true) {
+        let prevIndex;
+        for (let idx = 0; idx < slashes.length; idx++) {
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start4;
+          const i2 = slashes[idx];
+          const value3 = input.slice(n2, i2);
+          if (opts.tokens) {
+            if (idx === 0 && start4 !== 0) {
+              tokens2[idx].isPrefix = true;
+              tokens2[idx].value = prefix2;
+            } else {
+              tokens2[idx].value = value3;
+            }
+            depth(tokens2[idx]);
+            state2.maxDepth += tokens2[idx].depth;
+          }
+          if (i2 >= start4) {
+            parts4.push(value3);
+            prevIndex = i2;
+          }
+        }
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start4;
+        const value2 = input.slice(n);
+        parts4.push(value2);
+        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+          tokens2[tokens2.length - 1].value = value2;
+          depth(tokens2[tokens2.length - 1]);
+          state2.maxDepth += tokens2[tokens2.length - 1].depth;
+        }
+        state2.slashes = slashes;
+        state2.parts = parts4;
+      }
+      return state2;
+    };
+    module2.exports = scan3;
+  }
+});
+
+// node_modules/picomatch/lib/parse.js
+var require_parse = __commonJS({
+  "node_modules/picomatch/lib/parse.js"(exports, module2) {
+    "use strict";
+    var constants = require_constants();
+    var utils = require_utils2();
+    var {
+      MAX_LENGTH,
+      POSIX_REGEX_SOURCE,
+      REGEX_NON_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_BACKREF,
+      REPLACEMENTS
+    } = constants;
+    var expandRange = (args2, options) => {
+      if (typeof options.expandRange === "function") {
+        return options.expandRange(...args2, options);
+      }
+      args2.sort();
+      const value2 = `[${args2.join("-")}]`;
+      try {
+        new RegExp(value2);
+      } catch (ex) {
+        return args2.map((v) => utils.escapeRegex(v)).join("..");
+      }
+      return value2;
+    };
+    var syntaxError = (type, char) => {
+      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+    };
+    var splitTopLevel = (input) => {
+      const parts4 = [];
+      let bracket = 0;
+      let paren = 0;
+      let quote2 = 0;
+      let value2 = "";
+      let escaped = false;
+      for (const ch of input) {
+        if (escaped === true) {
+          value2 += ch;
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          value2 += ch;
+          escaped = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote2 = quote2 === 1 ? 0 : 1;
+          value2 += ch;
+          continue;
+        }
+        if (quote2 === 0) {
+          if (ch === "[") {
+            bracket++;
+          } else if (ch === "]" && bracket > 0) {
+            bracket--;
+          } else if (bracket === 0) {
+            if (ch === "(") {
+              paren++;
+            } else if (ch === ")" && paren > 0) {
+              paren--;
+            } else if (ch === "|" && paren === 0) {
+              parts4.push(value2);
+              value2 = "";
+              continue;
+            }
+          }
+        }
+        value2 += ch;
+      }
+      parts4.push(value2);
+      return parts4;
+    };
+    var isPlainBranch = (branch2) => {
+      let escaped = false;
+      for (const ch of branch2) {
+        if (escaped === true) {
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped = true;
+          continue;
+        }
+        if (/[?*+@!()[\]{}]/.test(ch)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    var normalizeSimpleBranch = (branch2) => {
+      let value2 = branch2.trim();
+      let changed2 = true;
+      while (changed2 === true) {
+        changed2 = false;
+        if (/^@\([^\\()[\]{}|]+\)$/.test(value2)) {
+          value2 = value2.slice(2, -1);
+          changed2 = true;
+        }
+      }
+      if (!isPlainBranch(value2)) {
+        return;
+      }
+      return value2.replace(/\\(.)/g, "$1");
+    };
+    var hasRepeatedCharPrefixOverlap = (branches) => {
+      const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+      for (let i2 = 0; i2 < values.length; i2++) {
+        for (let j = i2 + 1; j < values.length; j++) {
+          const a = values[i2];
+          const b = values[j];
+          const char = a[0];
+          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
+            continue;
+          }
+          if (a === b || a.startsWith(b) || b.startsWith(a)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
+      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
+        return;
+      }
+      let bracket = 0;
+      let paren = 0;
+      let quote2 = 0;
+      let escaped = false;
+      for (let i2 = 1; i2 < pattern.length; i2++) {
+        const ch = pattern[i2];
+        if (escaped === true) {
+          escaped = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote2 = quote2 === 1 ? 0 : 1;
+          continue;
+        }
+        if (quote2 === 1) {
+          continue;
+        }
+        if (ch === "[") {
+          bracket++;
+          continue;
+        }
+        if (ch === "]" && bracket > 0) {
+          bracket--;
+          continue;
+        }
+        if (bracket > 0) {
+          continue;
+        }
+        if (ch === "(") {
+          paren++;
+          continue;
+        }
+        if (ch === ")") {
+          paren--;
+          if (paren === 0) {
+            if (requireEnd === true && i2 !== pattern.length - 1) {
+              return;
+            }
+            return {
+              type: pattern[0],
+              body: pattern.slice(2, i2),
+              end: i2
+            };
+          }
+        }
+      }
+    };
+    var buildCharClassStar = (chars) => {
+      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
+      return `${source}*`;
+    };
+    var getStarExtglobSequenceChars = (pattern) => {
+      let index = 0;
+      const chars = [];
+      while (index < pattern.length) {
+        const match3 = parseRepeatedExtglob(pattern.slice(index), false);
+        if (!match3 || match3.type !== "*") {
+          return;
+        }
+        const branches = splitTopLevel(match3.body).map((branch3) => branch3.trim());
+        if (branches.length !== 1) {
+          return;
+        }
+        const branch2 = normalizeSimpleBranch(branches[0]);
+        if (!branch2 || branch2.length !== 1) {
+          return;
+        }
+        chars.push(branch2);
+        index += match3.end + 1;
+      }
+      if (chars.length < 1) {
+        return;
+      }
+      return chars;
+    };
+    var repeatedExtglobRecursion = (pattern) => {
+      let depth = 0;
+      let value2 = pattern.trim();
+      let match3 = parseRepeatedExtglob(value2);
+      while (match3) {
+        depth++;
+        value2 = match3.body.trim();
+        match3 = parseRepeatedExtglob(value2);
+      }
+      return depth;
+    };
+    var analyzeRepeatedExtglob = (body2, options) => {
+      if (options.maxExtglobRecursion === false) {
+        return { risky: false };
+      }
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const branches = splitTopLevel(body2).map((branch2) => branch2.trim());
+      if (branches.length > 1) {
+        if (branches.some((branch2) => branch2 === "") || branches.some((branch2) => /^[*?]+$/.test(branch2)) || hasRepeatedCharPrefixOverlap(branches)) {
+          return { risky: true };
+        }
+      }
+      const safeChars = [];
+      let sawStarSequence = false;
+      let combinable = true;
+      for (const branch2 of branches) {
+        const chars = getStarExtglobSequenceChars(branch2);
+        if (chars) {
+          sawStarSequence = true;
+          safeChars.push(...chars);
+          continue;
+        }
+        const literal4 = normalizeSimpleBranch(branch2);
+        if (literal4 && literal4.length === 1) {
+          safeChars.push(literal4);
+          continue;
+        }
+        combinable = false;
+        if (repeatedExtglobRecursion(branch2) > max) {
+          return { risky: true };
+        }
+      }
+      if (sawStarSequence) {
+        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
+      }
+      return { risky: false };
+    };
+    var parse = (input, options) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected a string");
+      }
+      input = REPLACEMENTS[input] || input;
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      let len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      const bos = { type: "bos", value: "", output: opts.prepend || "" };
+      const tokens2 = [bos];
+      const capture2 = opts.capture ? "" : "?:";
+      const PLATFORM_CHARS = constants.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+      const {
+        DOT_LITERAL,
+        PLUS_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOT_SLASH,
+        NO_DOTS_SLASH,
+        QMARK,
+        QMARK_NO_DOT,
+        STAR,
+        START_ANCHOR
+      } = PLATFORM_CHARS;
+      const globstar = (opts2) => {
+        return `(${capture2}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const nodot = opts.dot ? "" : NO_DOT;
+      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+      let star = opts.bash === true ? globstar(opts) : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      if (typeof opts.noext === "boolean") {
+        opts.noextglob = opts.noext;
+      }
+      const state2 = {
+        input,
+        index: -1,
+        start: 0,
+        dot: opts.dot === true,
+        consumed: "",
+        output: "",
+        prefix: "",
+        backtrack: false,
+        negated: false,
+        brackets: 0,
+        braces: 0,
+        parens: 0,
+        quotes: 0,
+        globstar: false,
+        tokens: tokens2
+      };
+      input = utils.removePrefix(input, state2);
+      len = input.length;
+      const extglobs = [];
+      const braces = [];
+      const stack = [];
+      let prev = bos;
+      let value2;
+      const eos = () => state2.index === len - 1;
+      const peek = state2.peek = (n = 1) => input[state2.index + n];
+      const advance3 = state2.advance = () => input[++state2.index] || "";
+      const remaining = () => input.slice(state2.index + 1);
+      const consume2 = (value3 = "", num = 0) => {
+        state2.consumed += value3;
+        state2.index += num;
+      };
+      const append2 = (token) => {
+        state2.output += token.output != null ? token.output : token.value;
+        consume2(token.value);
+      };
+      const negate2 = () => {
+        let count2 = 1;
+        while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+          advance3();
+          state2.start++;
+          count2++;
+        }
+        if (count2 % 2 === 0) {
+          return false;
+        }
+        state2.negated = true;
+        state2.start++;
+        return true;
+      };
+      const increment = (type) => {
+        state2[type]++;
+        stack.push(type);
+      };
+      const decrement = (type) => {
+        state2[type]--;
+        stack.pop();
+      };
+      const push = (tok) => {
+        if (prev.type === "globstar") {
+          const isBrace = state2.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+            state2.output = state2.output.slice(0, -prev.output.length);
+            prev.type = "star";
+            prev.value = "*";
+            prev.output = star;
+            state2.output += prev.output;
+          }
+        }
+        if (extglobs.length && tok.type !== "paren") {
+          extglobs[extglobs.length - 1].inner += tok.value;
+        }
+        if (tok.value || tok.output) append2(tok);
+        if (prev && prev.type === "text" && tok.type === "text") {
+          prev.output = (prev.output || prev.value) + tok.value;
+          prev.value += tok.value;
+          return;
+        }
+        tok.prev = prev;
+        tokens2.push(tok);
+        prev = tok;
+      };
+      const extglobOpen = (type, value3) => {
+        const token = { ...EXTGLOB_CHARS[value3], conditions: 1, inner: "" };
+        token.prev = prev;
+        token.parens = state2.parens;
+        token.output = state2.output;
+        token.startIndex = state2.index;
+        token.tokensIndex = tokens2.length;
+        const output = (opts.capture ? "(" : "") + token.open;
+        increment("parens");
+        push({ type, value: value3, output: state2.output ? "" : ONE_CHAR });
+        push({ type: "paren", extglob: true, value: advance3(), output });
+        extglobs.push(token);
+      };
+      const extglobClose = (token) => {
+        const literal4 = input.slice(token.startIndex, state2.index + 1);
+        const body2 = input.slice(token.startIndex + 2, state2.index);
+        const analysis = analyzeRepeatedExtglob(body2, opts);
+        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+          const open4 = tokens2[token.tokensIndex];
+          open4.type = "text";
+          open4.value = literal4;
+          open4.output = safeOutput || utils.escapeRegex(literal4);
+          for (let i2 = token.tokensIndex + 1; i2 < tokens2.length; i2++) {
+            tokens2[i2].value = "";
+            tokens2[i2].output = "";
+            delete tokens2[i2].suffix;
+          }
+          state2.output = token.output + open4.output;
+          state2.backtrack = true;
+          push({ type: "paren", extglob: true, value: value2, output: "" });
+          decrement("parens");
+          return;
+        }
+        let output = token.close + (opts.capture ? ")" : "");
+        let rest;
+        if (token.type === "negate") {
+          let extglobStar = star;
+          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
+            extglobStar = globstar(opts);
+          }
+          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
+            output = token.close = `)$))${extglobStar}`;
+          }
+          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
+            const expression = parse(rest, { ...options, fastpaths: false }).output;
+            output = token.close = `)${expression})${extglobStar})`;
+          }
+          if (token.prev.type === "bos") {
+            state2.negatedExtglob = true;
+          }
+        }
+        push({ type: "paren", extglob: true, value: value2, output });
+        decrement("parens");
+      };
+      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+        let backslashes = false;
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
+          if (first === "\\") {
+            backslashes = true;
+            return m;
+          }
+          if (first === "?") {
+            if (esc) {
+              return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            if (index === 0) {
+              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            return QMARK.repeat(chars.length);
+          }
+          if (first === ".") {
+            return DOT_LITERAL.repeat(chars.length);
+          }
+          if (first === "*") {
+            if (esc) {
+              return esc + first + (rest ? star : "");
+            }
+            return star;
+          }
+          return esc ? m : `\\${m}`;
+        });
+        if (backslashes === true) {
+          if (opts.unescape === true) {
+            output = output.replace(/\\/g, "");
+          } else {
+            output = output.replace(/\\+/g, (m) => {
+              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+            });
+          }
+        }
+        if (output === input && opts.contains === true) {
+          state2.output = input;
+          return state2;
+        }
+        state2.output = utils.wrapOutput(output, state2, options);
+        return state2;
+      }
+      while (!eos()) {
+        value2 = advance3();
+        if (value2 === "\0") {
+          continue;
+        }
+        if (value2 === "\\") {
+          const next = peek();
+          if (next === "/" && opts.bash !== true) {
+            continue;
+          }
+          if (next === "." || next === ";") {
+            continue;
+          }
+          if (!next) {
+            value2 += "\\";
+            push({ type: "text", value: value2 });
+            continue;
+          }
+          const match3 = /^\\+/.exec(remaining());
+          let slashes = 0;
+          if (match3 && match3[0].length > 2) {
+            slashes = match3[0].length;
+            state2.index += slashes;
+            if (slashes % 2 !== 0) {
+              value2 += "\\";
+            }
+          }
+          if (opts.unescape === true) {
+            value2 = advance3();
+          } else {
+            value2 += advance3();
+          }
+          if (state2.brackets === 0) {
+            push({ type: "text", value: value2 });
+            continue;
+          }
+        }
+        if (state2.brackets > 0 && (value2 !== "]" || prev.value === "[" || prev.value === "[^")) {
+          if (opts.posix !== false && value2 === ":") {
+            const inner3 = prev.value.slice(1);
+            if (inner3.includes("[")) {
+              prev.posix = true;
+              if (inner3.includes(":")) {
+                const idx = prev.value.lastIndexOf("[");
+                const pre = prev.value.slice(0, idx);
+                const rest2 = prev.value.slice(idx + 2);
+                const posix = POSIX_REGEX_SOURCE[rest2];
+                if (posix) {
+                  prev.value = pre + posix;
+                  state2.backtrack = true;
+                  advance3();
+                  if (!bos.output && tokens2.indexOf(prev) === 1) {
+                    bos.output = ONE_CHAR;
+                  }
+                  continue;
+                }
+              }
+            }
+          }
+          if (value2 === "[" && peek() !== ":" || value2 === "-" && peek() === "]") {
+            value2 = `\\${value2}`;
+          }
+          if (value2 === "]" && (prev.value === "[" || prev.value === "[^")) {
+            value2 = `\\${value2}`;
+          }
+          if (opts.posix === true && value2 === "!" && prev.value === "[") {
+            value2 = "^";
+          }
+          prev.value += value2;
+          append2({ value: value2 });
+          continue;
+        }
+        if (state2.quotes === 1 && value2 !== '"') {
+          value2 = utils.escapeRegex(value2);
+          prev.value += value2;
+          append2({ value: value2 });
+          continue;
+        }
+        if (value2 === '"') {
+          state2.quotes = state2.quotes === 1 ? 0 : 1;
+          if (opts.keepQuotes === true) {
+            push({ type: "text", value: value2 });
+          }
+          continue;
+        }
+        if (value2 === "(") {
+          increment("parens");
+          push({ type: "paren", value: value2 });
+          continue;
+        }
+        if (value2 === ")") {
+          if (state2.parens === 0 && opts.strictBrackets === true) {
+            throw new SyntaxError(syntaxError("opening", "("));
+          }
+          const extglob = extglobs[extglobs.length - 1];
+          if (extglob && state2.parens === extglob.parens + 1) {
+            extglobClose(extglobs.pop());
+            continue;
+          }
+          push({ type: "paren", value: value2, output: state2.parens ? ")" : "\\)" });
+          decrement("parens");
+          continue;
+        }
+        if (value2 === "[") {
+          if (opts.nobracket === true || !remaining().includes("]")) {
+            if (opts.nobracket !== true && opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("closing", "]"));
+            }
+            value2 = `\\${value2}`;
+          } else {
+            increment("brackets");
+          }
+          push({ type: "bracket", value: value2 });
+          continue;
+        }
+        if (value2 === "]") {
+          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+            push({ type: "text", value: value2, output: `\\${value2}` });
+            continue;
+          }
+          if (state2.brackets === 0) {
+            if (opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("opening", "["));
+            }
+            push({ type: "text", value: value2, output: `\\${value2}` });
+            continue;
+          }
+          decrement("brackets");
+          const prevValue = prev.value.slice(1);
+          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
+            value2 = `/${value2}`;
+          }
+          prev.value += value2;
+          append2({ value: value2 });
+          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
+            continue;
+          }
+          const escaped = utils.escapeRegex(prev.value);
+          state2.output = state2.output.slice(0, -prev.value.length);
+          if (opts.literalBrackets === true) {
+            state2.output += escaped;
+            prev.value = escaped;
+            continue;
+          }
+          prev.value = `(${capture2}${escaped}|${prev.value})`;
+          state2.output += prev.value;
+          continue;
+        }
+        if (value2 === "{" && opts.nobrace !== true) {
+          increment("braces");
+          const open4 = {
+            type: "brace",
+            value: value2,
+            output: "(",
+            outputIndex: state2.output.length,
+            tokensIndex: state2.tokens.length
+          };
+          braces.push(open4);
+          push(open4);
+          continue;
+        }
+        if (value2 === "}") {
+          const brace = braces[braces.length - 1];
+          if (opts.nobrace === true || !brace) {
+            push({ type: "text", value: value2, output: value2 });
+            continue;
+          }
+          let output = ")";
+          if (brace.dots === true) {
+            const arr = tokens2.slice();
+            const range = [];
+            for (let i2 = arr.length - 1; i2 >= 0; i2--) {
+              tokens2.pop();
+              if (arr[i2].type === "brace") {
+                break;
+              }
+              if (arr[i2].type !== "dots") {
+                range.unshift(arr[i2].value);
+              }
+            }
+            output = expandRange(range, opts);
+            state2.backtrack = true;
+          }
+          if (brace.comma !== true && brace.dots !== true) {
+            const out2 = state2.output.slice(0, brace.outputIndex);
+            const toks = state2.tokens.slice(brace.tokensIndex);
+            brace.value = brace.output = "\\{";
+            value2 = output = "\\}";
+            state2.output = out2;
+            for (const t of toks) {
+              state2.output += t.output || t.value;
+            }
+          }
+          push({ type: "brace", value: value2, output });
+          decrement("braces");
+          braces.pop();
+          continue;
+        }
+        if (value2 === "|") {
+          if (extglobs.length > 0) {
+            extglobs[extglobs.length - 1].conditions++;
+          }
+          push({ type: "text", value: value2 });
+          continue;
+        }
+        if (value2 === ",") {
+          let output = value2;
+          const brace = braces[braces.length - 1];
+          if (brace && stack[stack.length - 1] === "braces") {
+            brace.comma = true;
+            output = "|";
+          }
+          push({ type: "comma", value: value2, output });
+          continue;
+        }
+        if (value2 === "/") {
+          if (prev.type === "dot" && state2.index === state2.start + 1) {
+            state2.start = state2.index + 1;
+            state2.consumed = "";
+            state2.output = "";
+            tokens2.pop();
+            prev = bos;
+            continue;
+          }
+          push({ type: "slash", value: value2, output: SLASH_LITERAL });
+          continue;
+        }
+        if (value2 === ".") {
+          if (state2.braces > 0 && prev.type === "dot") {
+            if (prev.value === ".") prev.output = DOT_LITERAL;
+            const brace = braces[braces.length - 1];
+            prev.type = "dots";
+            prev.output += value2;
+            prev.value += value2;
+            brace.dots = true;
+            continue;
+          }
+          if (state2.braces + state2.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+            push({ type: "text", value: value2, output: DOT_LITERAL });
+            continue;
+          }
+          push({ type: "dot", value: value2, output: DOT_LITERAL });
+          continue;
+        }
+        if (value2 === "?") {
+          const isGroup = prev && prev.value === "(";
+          if (!isGroup && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("qmark", value2);
+            continue;
+          }
+          if (prev && prev.type === "paren") {
+            const next = peek();
+            let output = value2;
+            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
+              output = `\\${value2}`;
+            }
+            push({ type: "text", value: value2, output });
+            continue;
+          }
+          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+            push({ type: "qmark", value: value2, output: QMARK_NO_DOT });
+            continue;
+          }
+          push({ type: "qmark", value: value2, output: QMARK });
+          continue;
+        }
+        if (value2 === "!") {
+          if (opts.noextglob !== true && peek() === "(") {
+            if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+              extglobOpen("negate", value2);
+              continue;
+            }
+          }
+          if (opts.nonegate !== true && state2.index === 0) {
+            negate2();
+            continue;
+          }
+        }
+        if (value2 === "+") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("plus", value2);
+            continue;
+          }
+          if (prev && prev.value === "(" || opts.regex === false) {
+            push({ type: "plus", value: value2, output: PLUS_LITERAL });
+            continue;
+          }
+          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state2.parens > 0) {
+            push({ type: "plus", value: value2 });
+            continue;
+          }
+          push({ type: "plus", value: PLUS_LITERAL });
+          continue;
+        }
+        if (value2 === "@") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            push({ type: "at", extglob: true, value: value2, output: "" });
+            continue;
+          }
+          push({ type: "text", value: value2 });
+          continue;
+        }
+        if (value2 !== "*") {
+          if (value2 === "$" || value2 === "^") {
+            value2 = `\\${value2}`;
+          }
+          const match3 = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+          if (match3) {
+            value2 += match3[0];
+            state2.index += match3[0].length;
+          }
+          push({ type: "text", value: value2 });
+          continue;
+        }
+        if (prev && (prev.type === "globstar" || prev.star === true)) {
+          prev.type = "star";
+          prev.star = true;
+          prev.value += value2;
+          prev.output = star;
+          state2.backtrack = true;
+          state2.globstar = true;
+          consume2(value2);
+          continue;
+        }
+        let rest = remaining();
+        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+          extglobOpen("star", value2);
+          continue;
+        }
+        if (prev.type === "star") {
+          if (opts.noglobstar === true) {
+            consume2(value2);
+            continue;
+          }
+          const prior = prev.prev;
+          const before4 = prior.prev;
+          const isStart = prior.type === "slash" || prior.type === "bos";
+          const afterStar = before4 && (before4.type === "star" || before4.type === "globstar");
+          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+            push({ type: "star", value: value2, output: "" });
+            continue;
+          }
+          const isBrace = state2.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+            push({ type: "star", value: value2, output: "" });
+            continue;
+          }
+          while (rest.slice(0, 3) === "/**") {
+            const after = input[state2.index + 4];
+            if (after && after !== "/") {
+              break;
+            }
+            rest = rest.slice(3);
+            consume2("/**", 3);
+          }
+          const isEnd = eos() || state2.parens > 0 && rest === ")".repeat(state2.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+          if (prior.type === "bos" && eos()) {
+            prev.type = "globstar";
+            prev.value += value2;
+            prev.output = globstar(opts);
+            state2.output = prev.output;
+            state2.globstar = true;
+            consume2(value2);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+            state2.output = state2.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+            prev.value += value2;
+            state2.globstar = true;
+            state2.output += prior.output + prev.output;
+            consume2(value2);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+            const end = rest[1] !== void 0 ? "|$" : "";
+            state2.output = state2.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+            prev.value += value2;
+            state2.output += prior.output + prev.output;
+            state2.globstar = true;
+            consume2(value2 + advance3());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          if (prior.type === "bos" && rest[0] === "/") {
+            prev.type = "globstar";
+            prev.value += value2;
+            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+            state2.output = prev.output;
+            state2.globstar = true;
+            consume2(value2 + advance3());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          state2.output = state2.output.slice(0, -prev.output.length);
+          prev.type = "globstar";
+          prev.output = globstar(opts);
+          prev.value += value2;
+          state2.output += prev.output;
+          state2.globstar = true;
+          consume2(value2);
+          continue;
+        }
+        const token = { type: "star", value: value2, output: star };
+        if (opts.bash === true) {
+          token.output = ".*?";
+          if (prev.type === "bos" || prev.type === "slash") {
+            token.output = nodot + token.output;
+          }
+          push(token);
+          continue;
+        }
+        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+          token.output = value2;
+          push(token);
+          continue;
+        }
+        if (state2.index === state2.start || prev.type === "slash" || prev.type === "dot") {
+          if (prev.type === "dot") {
+            state2.output += NO_DOT_SLASH;
+            prev.output += NO_DOT_SLASH;
+          } else if (opts.dot === true) {
+            state2.output += NO_DOTS_SLASH;
+            prev.output += NO_DOTS_SLASH;
+          } else {
+            state2.output += nodot;
+            prev.output += nodot;
+          }
+          if (peek() !== "*") {
+            state2.output += ONE_CHAR;
+            prev.output += ONE_CHAR;
+          }
+        }
+        push(token);
+      }
+      while (state2.brackets > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+        state2.output = utils.escapeLast(state2.output, "[");
+        decrement("brackets");
+      }
+      while (state2.parens > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+        state2.output = utils.escapeLast(state2.output, "(");
+        decrement("parens");
+      }
+      while (state2.braces > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+        state2.output = utils.escapeLast(state2.output, "{");
+        decrement("braces");
+      }
+      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
+        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+      }
+      if (state2.backtrack === true) {
+        state2.output = "";
+        for (const token of state2.tokens) {
+          state2.output += token.output != null ? token.output : token.value;
+          if (token.suffix) {
+            state2.output += token.suffix;
+          }
+        }
+      }
+      return state2;
+    };
+    parse.fastpaths = (input, options) => {
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
+      const len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      input = REPLACEMENTS[input] || input;
+      const {
+        DOT_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOTS,
+        NO_DOTS_SLASH,
+        STAR,
+        START_ANCHOR
+      } = constants.globChars(opts.windows);
+      const nodot = opts.dot ? NO_DOTS : NO_DOT;
+      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+      const capture2 = opts.capture ? "" : "?:";
+      const state2 = { negated: false, prefix: "" };
+      let star = opts.bash === true ? ".*?" : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      const globstar = (opts2) => {
+        if (opts2.noglobstar === true) return star;
+        return `(${capture2}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const create = (str) => {
+        switch (str) {
+          case "*":
+            return `${nodot}${ONE_CHAR}${star}`;
+          case ".*":
+            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*.*":
+            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*/*":
+            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+          case "**":
+            return nodot + globstar(opts);
+          case "**/*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+          case "**/*.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "**/.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+          default: {
+            const match3 = /^(.*?)\.(\w+)$/.exec(str);
+            if (!match3) return;
+            const source2 = create(match3[1]);
+            if (!source2) return;
+            return source2 + DOT_LITERAL + match3[2];
+          }
+        }
+      };
+      const output = utils.removePrefix(input, state2);
+      let source = create(output);
+      if (source && opts.strictSlashes !== true) {
+        source += `${SLASH_LITERAL}?`;
+      }
+      return source;
+    };
+    module2.exports = parse;
+  }
+});
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch = __commonJS({
+  "node_modules/picomatch/lib/picomatch.js"(exports, module2) {
+    "use strict";
+    var scan3 = require_scan();
+    var parse = require_parse();
+    var utils = require_utils2();
+    var constants = require_constants();
+    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var picomatch2 = (glob, options, returnState = false) => {
+      if (Array.isArray(glob)) {
+        const fns = glob.map((input) => picomatch2(input, options, returnState));
+        const arrayMatcher = (str) => {
+          for (const isMatch of fns) {
+            const state3 = isMatch(str);
+            if (state3) return state3;
+          }
+          return false;
+        };
+        return arrayMatcher;
+      }
+      const isState = isObject3(glob) && glob.tokens && glob.input;
+      if (glob === "" || typeof glob !== "string" && !isState) {
+        throw new TypeError("Expected pattern to be a non-empty string");
+      }
+      const opts = options || {};
+      const posix = opts.windows;
+      const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
+      const state2 = regex.state;
+      delete regex.state;
+      let isIgnored = () => false;
+      if (opts.ignore) {
+        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
+        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+      }
+      const matcher = (input, returnObject = false) => {
+        const { isMatch, match: match3, output } = picomatch2.test(input, regex, options, { glob, posix });
+        const result2 = { glob, state: state2, regex, posix, input, output, match: match3, isMatch };
+        if (typeof opts.onResult === "function") {
+          opts.onResult(result2);
+        }
+        if (isMatch === false) {
+          result2.isMatch = false;
+          return returnObject ? result2 : false;
+        }
+        if (isIgnored(input)) {
+          if (typeof opts.onIgnore === "function") {
+            opts.onIgnore(result2);
+          }
+          result2.isMatch = false;
+          return returnObject ? result2 : false;
+        }
+        if (typeof opts.onMatch === "function") {
+          opts.onMatch(result2);
+        }
+        return returnObject ? result2 : true;
+      };
+      if (returnState) {
+        matcher.state = state2;
+      }
+      return matcher;
+    };
+    picomatch2.test = (input, regex, options, { glob, posix } = {}) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected input to be a string");
+      }
+      if (input === "") {
+        return { isMatch: false, output: "" };
+      }
+      const opts = options || {};
+      const format2 = opts.format || (posix ? utils.toPosixSlashes : null);
+      let match3 = input === glob;
+      let output = match3 && format2 ? format2(input) : input;
+      if (match3 === false) {
+        output = format2 ? format2(input) : input;
+        match3 = output === glob;
+      }
+      if (match3 === false || opts.capture === true) {
+        if (opts.matchBase === true || opts.basename === true) {
+          match3 = picomatch2.matchBase(input, regex, options, posix);
+        } else {
+          match3 = regex.exec(output);
+        }
+      }
+      return { isMatch: Boolean(match3), match: match3, output };
+    };
+    picomatch2.matchBase = (input, glob, options, posix = options && options.windows) => {
+      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
+      return regex.test(utils.basename(input, { windows: posix }));
+    };
+    picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
+    picomatch2.parse = (pattern, options) => {
+      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
+      return parse(pattern, { ...options, fastpaths: false });
+    };
+    picomatch2.scan = (input, options) => scan3(input, options);
+    picomatch2.compileRe = (state2, options, returnOutput = false, returnState = false) => {
+      if (returnOutput === true) {
+        return state2.output;
+      }
+      const opts = options || {};
+      const prepend = opts.contains ? "" : "^";
+      const append2 = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state2.output})${append2}`;
+      if (state2 && state2.negated === true) {
+        source = `^(?!${source}).*$`;
+      }
+      const regex = picomatch2.toRegex(source, options);
+      if (returnState === true) {
+        regex.state = state2;
+      }
+      return regex;
+    };
+    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+      if (!input || typeof input !== "string") {
+        throw new TypeError("Expected a non-empty string");
+      }
+      let parsed2 = { negated: false, fastpaths: true };
+      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
+        parsed2.output = parse.fastpaths(input, options);
+      }
+      if (!parsed2.output) {
+        parsed2 = parse(input, options);
+      }
+      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
+    };
+    picomatch2.toRegex = (source, options) => {
+      try {
+        const opts = options || {};
+        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+      } catch (err2) {
+        if (options && options.debug === true) throw err2;
+        return /$^/;
+      }
+    };
+    picomatch2.constants = constants;
+    module2.exports = picomatch2;
+  }
+});
+
+// node_modules/picomatch/index.js
+var require_picomatch2 = __commonJS({
+  "node_modules/picomatch/index.js"(exports, module2) {
+    "use strict";
+    var pico = require_picomatch();
+    var utils = require_utils2();
+    function picomatch2(glob, options, returnState = false) {
+      if (options && (options.windows === null || options.windows === void 0)) {
+        options = { ...options, windows: utils.isWindows() };
+      }
+      return pico(glob, options, returnState);
+    }
+    Object.assign(picomatch2, pico);
+    module2.exports = picomatch2;
+  }
+});
+
+// node_modules/workerpool/src/environment.js
+var require_environment = __commonJS({
+  "node_modules/workerpool/src/environment.js"(exports, module2) {
+    var isNode = function(nodeProcess) {
+      return typeof nodeProcess !== "undefined" && nodeProcess.versions != null && nodeProcess.versions.node != null && nodeProcess + "" === "[object process]";
+    };
+    module2.exports.isNode = isNode;
+    module2.exports.platform = typeof process !== "undefined" && isNode(process) ? "node" : "browser";
+    var worker_threads = module2.exports.platform === "node" && __require("worker_threads");
+    module2.exports.isMainThread = module2.exports.platform === "node" ? (!worker_threads || worker_threads.isMainThread) && !process.connected : typeof Window !== "undefined";
+    module2.exports.cpus = module2.exports.platform === "browser" ? self.navigator.hardwareConcurrency : __require("os").cpus().length;
+  }
+});
+
+// node_modules/workerpool/src/Promise.js
+var require_Promise = __commonJS({
+  "node_modules/workerpool/src/Promise.js"(exports) {
+    "use strict";
+    function Promise2(handler, parent) {
+      var me = this;
+      if (!(this instanceof Promise2)) {
+        throw new SyntaxError("Constructor must be called with the new operator");
+      }
+      if (typeof handler !== "function") {
+        throw new SyntaxError("Function parameter handler(resolve, reject) missing");
+      }
+      var _onSuccess = [];
+      var _onFail = [];
+      this.resolved = false;
+      this.rejected = false;
+      this.pending = true;
+      this[Symbol.toStringTag] = "Promise";
+      var _process = function(onSuccess, onFail) {
+        _onSuccess.push(onSuccess);
+        _onFail.push(onFail);
+      };
+      this.then = function(onSuccess, onFail) {
+        return new Promise2(function(resolve2, reject) {
+          var s = onSuccess ? _then(onSuccess, resolve2, reject) : resolve2;
+          var f = onFail ? _then(onFail, resolve2, reject) : reject;
+          _process(s, f);
+        }, me);
+      };
+      var _resolve = function(result2) {
+        me.resolved = true;
+        me.rejected = false;
+        me.pending = false;
+        _onSuccess.forEach(function(fn) {
+          fn(result2);
+        });
+        _process = function(onSuccess, onFail) {
+          onSuccess(result2);
+        };
+        _resolve = _reject = function() {
+        };
+        return me;
+      };
+      var _reject = function(error) {
+        me.resolved = false;
+        me.rejected = true;
+        me.pending = false;
+        _onFail.forEach(function(fn) {
+          fn(error);
+        });
+        _process = function(onSuccess, onFail) {
+          onFail(error);
+        };
+        _resolve = _reject = function() {
+        };
+        return me;
+      };
+      this.cancel = function() {
+        if (parent) {
+          parent.cancel();
+        } else {
+          _reject(new CancellationError());
+        }
+        return me;
+      };
+      this.timeout = function(delay) {
+        if (parent) {
+          parent.timeout(delay);
+        } else {
+          var timer = setTimeout(function() {
+            _reject(new TimeoutError("Promise timed out after " + delay + " ms"));
+          }, delay);
+          me.always(function() {
+            clearTimeout(timer);
+          });
+        }
+        return me;
+      };
+      handler(function(result2) {
+        _resolve(result2);
+      }, function(error) {
+        _reject(error);
+      });
+    }
+    function _then(callback, resolve2, reject) {
+      return function(result2) {
+        try {
+          var res = callback(result2);
+          if (res && typeof res.then === "function" && typeof res["catch"] === "function") {
+            res.then(resolve2, reject);
+          } else {
+            resolve2(res);
+          }
+        } catch (error) {
+          reject(error);
+        }
+      };
+    }
+    Promise2.prototype["catch"] = function(onFail) {
+      return this.then(null, onFail);
+    };
+    Promise2.prototype.always = function(fn) {
+      return this.then(fn, fn);
+    };
+    Promise2.prototype.finally = function(fn) {
+      const me = this;
+      const final = function() {
+        return new Promise2((resolve2) => resolve2()).then(fn).then(() => me);
+      };
+      return this.then(final, final);
+    };
+    Promise2.all = function(promises) {
+      return new Promise2(function(resolve2, reject) {
+        var remaining = promises.length, results = [];
+        if (remaining) {
+          promises.forEach(function(p, i2) {
+            p.then(function(result2) {
+              results[i2] = result2;
+              remaining--;
+              if (remaining == 0) {
+                resolve2(results);
+              }
+            }, function(error) {
+              remaining = 0;
+              reject(error);
+            });
+          });
+        } else {
+          resolve2(results);
+        }
+      });
+    };
+    Promise2.defer = function() {
+      var resolver = {};
+      resolver.promise = new Promise2(function(resolve2, reject) {
+        resolver.resolve = resolve2;
+        resolver.reject = reject;
+      });
+      return resolver;
+    };
+    function CancellationError(message) {
+      this.message = message || "promise cancelled";
+      this.stack = new Error().stack;
+    }
+    CancellationError.prototype = new Error();
+    CancellationError.prototype.constructor = Error;
+    CancellationError.prototype.name = "CancellationError";
+    Promise2.CancellationError = CancellationError;
+    function TimeoutError(message) {
+      this.message = message || "timeout exceeded";
+      this.stack = new Error().stack;
+    }
+    TimeoutError.prototype = new Error();
+    TimeoutError.prototype.constructor = Error;
+    TimeoutError.prototype.name = "TimeoutError";
+    Promise2.TimeoutError = TimeoutError;
+    exports.Promise = Promise2;
+  }
+});
+
+// node_modules/workerpool/src/validateOptions.js
+var require_validateOptions = __commonJS({
+  "node_modules/workerpool/src/validateOptions.js"(exports) {
+    exports.validateOptions = function validateOptions(options, allowedOptionNames, objectName) {
+      if (!options) {
+        return;
+      }
+      var optionNames = options ? Object.keys(options) : [];
+      var unknownOptionName = optionNames.find((optionName) => !allowedOptionNames.includes(optionName));
+      if (unknownOptionName) {
+        throw new Error('Object "' + objectName + '" contains an unknown option "' + unknownOptionName + '"');
+      }
+      var illegalOptionName = allowedOptionNames.find((allowedOptionName) => {
+        return Object.prototype[allowedOptionName] && !optionNames.includes(allowedOptionName);
+      });
+      if (illegalOptionName) {
+        throw new Error('Object "' + objectName + '" contains an inherited option "' + illegalOptionName + '" which is not defined in the object itself but in its prototype. Only plain objects are allowed. Please remove the option from the prototype or override it with a value "undefined".');
+      }
+      return options;
+    };
+    exports.workerOptsNames = [
+      "credentials",
+      "name",
+      "type"
+    ];
+    exports.forkOptsNames = [
+      "cwd",
+      "detached",
+      "env",
+      "execPath",
+      "execArgv",
+      "gid",
+      "serialization",
+      "signal",
+      "killSignal",
+      "silent",
+      "stdio",
+      "uid",
+      "windowsVerbatimArguments",
+      "timeout"
+    ];
+    exports.workerThreadOptsNames = [
+      "argv",
+      "env",
+      "eval",
+      "execArgv",
+      "stdin",
+      "stdout",
+      "stderr",
+      "workerData",
+      "trackUnmanagedFds",
+      "transferList",
+      "resourceLimits",
+      "name"
+    ];
+  }
+});
+
+// node_modules/workerpool/src/generated/embeddedWorker.js
+var require_embeddedWorker = __commonJS({
+  "node_modules/workerpool/src/generated/embeddedWorker.js"(exports, module2) {
+    module2.exports = `!function(e,n){"object"==typeof exports&&"undefined"!=typeof module?module.exports=n():"function"==typeof define&&define.amd?define(n):(e="undefined"!=typeof globalThis?globalThis:e||self).worker=n()}(this,function(){"use strict";function e(n){return e="function"==typeof Symbol&&"symbol"==typeof Symbol.iterator?function(e){return typeof e}:function(e){return e&&"function"==typeof Symbol&&e.constructor===Symbol&&e!==Symbol.prototype?"symbol":typeof e},e(n)}function n(e){return e&&e.__esModule&&Object.prototype.hasOwnProperty.call(e,"default")?e.default:e}var t={};var r=function(e,n){this.message=e,this.transfer=n},o={};function i(e,n){var t=this;if(!(this instanceof i))throw new SyntaxError("Constructor must be called with the new operator");if("function"!=typeof e)throw new SyntaxError("Function parameter handler(resolve, reject) missing");var r=[],o=[];this.resolved=!1,this.rejected=!1,this.pending=!0,this[Symbol.toStringTag]="Promise";var a=function(e,n){r.push(e),o.push(n)};this.then=function(e,n){return new i(function(t,r){var o=e?s(e,t,r):t,i=n?s(n,t,r):r;a(o,i)},t)};var f=function(e){return t.resolved=!0,t.rejected=!1,t.pending=!1,r.forEach(function(n){n(e)}),a=function(n,t){n(e)},f=d=function(){},t},d=function(e){return t.resolved=!1,t.rejected=!0,t.pending=!1,o.forEach(function(n){n(e)}),a=function(n,t){t(e)},f=d=function(){},t};this.cancel=function(){return n?n.cancel():d(new u),t},this.timeout=function(e){if(n)n.timeout(e);else{var r=setTimeout(function(){d(new c("Promise timed out after "+e+" ms"))},e);t.always(function(){clearTimeout(r)})}return t},e(function(e){f(e)},function(e){d(e)})}function s(e,n,t){return function(r){try{var o=e(r);o&&"function"==typeof o.then&&"function"==typeof o.catch?o.then(n,t):n(o)}catch(e){t(e)}}}function u(e){this.message=e||"promise cancelled",this.stack=(new Error).stack}function c(e){this.message=e||"timeout exceeded",this.stack=(new Error).stack}return i.prototype.catch=function(e){return this.then(null,e)},i.prototype.always=function(e){return this.then(e,e)},i.prototype.finally=function(e){var n=this,t=function(){return new i(function(e){return e()}).then(e).then(function(){return n})};return this.then(t,t)},i.all=function(e){return new i(function(n,t){var r=e.length,o=[];r?e.forEach(function(e,i){e.then(function(e){o[i]=e,0==--r&&n(o)},function(e){r=0,t(e)})}):n(o)})},i.defer=function(){var e={};return e.promise=new i(function(n,t){e.resolve=n,e.reject=t}),e},u.prototype=new Error,u.prototype.constructor=Error,u.prototype.name="CancellationError",i.CancellationError=u,c.prototype=new Error,c.prototype.constructor=Error,c.prototype.name="TimeoutError",i.TimeoutError=c,o.Promise=i,function(n){var t=r,i=o.Promise,s="__workerpool-cleanup__",u={exit:function(){}},c={addAbortListener:function(e){u.abortListeners.push(e)},emit:u.emit};if("undefined"!=typeof self&&"function"==typeof postMessage&&"function"==typeof addEventListener)u.on=function(e,n){addEventListener(e,function(e){n(e.data)})},u.send=function(e,n){n?postMessage(e,n):postMessage(e)};else{if("undefined"==typeof process)throw new Error("Script must be executed as a worker");var a;try{a=require("worker_threads")}catch(n){if("object"!==e(n)||null===n||"MODULE_NOT_FOUND"!==n.code)throw n}if(a&&null!==a.parentPort){var f=a.parentPort;u.send=f.postMessage.bind(f),u.on=f.on.bind(f),u.exit=process.exit.bind(process)}else u.on=process.on.bind(process),u.send=function(e){process.send(e)},u.on("disconnect",function(){process.exit(1)}),u.exit=process.exit.bind(process)}function d(e){return e&&e.toJSON?JSON.parse(JSON.stringify(e)):JSON.parse(JSON.stringify(e,Object.getOwnPropertyNames(e)))}function l(e){return e&&"function"==typeof e.then&&"function"==typeof e.catch}u.methods={},u.methods.run=function(e,n){var t=new Function("return ("+e+").apply(this, arguments);");return t.worker=c,t.apply(t,n)},u.methods.methods=function(){return Object.keys(u.methods)},u.terminationHandler=void 0,u.abortListenerTimeout=1e3,u.abortListeners=[],u.terminateAndExit=function(e){var n=function(){u.exit(e)};if(!u.terminationHandler)return n();var t=u.terminationHandler(e);return l(t)?(t.then(n,n),t):(n(),new i(function(e,n){n(new Error("Worker terminating"))}))},u.cleanup=function(e){if(!u.abortListeners.length)return u.send({id:e,method:s,error:d(new Error("Worker terminating"))}),new i(function(e){e()});var n,t=u.abortListeners.map(function(e){return e()}),r=new i(function(e,t){n=setTimeout(function(){t(new Error("Timeout occurred waiting for abort handler, killing worker"))},u.abortListenerTimeout)}),o=i.all(t).then(function(){clearTimeout(n),u.abortListeners.length&&(u.abortListeners=[])},function(){clearTimeout(n),u.exit()});return new i(function(e,n){o.then(e,n),r.then(e,n)}).then(function(){u.send({id:e,method:s,error:null})},function(n){u.send({id:e,method:s,error:n?d(n):null})})};var p=null;u.on("message",function(e){if("__workerpool-terminate__"===e)return u.terminateAndExit(0);if(e.method===s)return u.cleanup(e.id);try{var n=u.methods[e.method];if(!n)throw new Error('Unknown method "'+e.method+'"');p=e.id;var r=n.apply(n,e.params);l(r)?r.then(function(n){n instanceof t?u.send({id:e.id,result:n.message,error:null},n.transfer):u.send({id:e.id,result:n,error:null}),p=null}).catch(function(n){u.send({id:e.id,result:null,error:d(n)}),p=null}):(r instanceof t?u.send({id:e.id,result:r.message,error:null},r.transfer):u.send({id:e.id,result:r,error:null}),p=null)}catch(n){u.send({id:e.id,result:null,error:d(n)})}}),u.register=function(e,n){if(e)for(var t in e)e.hasOwnProperty(t)&&(u.methods[t]=e[t],u.methods[t].worker=c);n&&(u.terminationHandler=n.onTerminate,u.abortListenerTimeout=n.abortListenerTimeout||1e3),u.send("ready")},u.emit=function(e){if(p){if(e instanceof t)return void u.send({id:p,isEvent:!0,payload:e.message},e.transfer);u.send({id:p,isEvent:!0,payload:e})}},n.add=u.register,n.emit=u.emit}(t),n(t)});
+//# sourceMappingURL=worker.min.js.map
+`;
+  }
+});
+
+// node_modules/workerpool/src/WorkerHandler.js
+var require_WorkerHandler = __commonJS({
+  "node_modules/workerpool/src/WorkerHandler.js"(exports, module2) {
+    "use strict";
+    var { Promise: Promise2 } = require_Promise();
+    var environment = require_environment();
+    var { validateOptions, forkOptsNames, workerThreadOptsNames, workerOptsNames } = require_validateOptions();
+    var TERMINATE_METHOD_ID = "__workerpool-terminate__";
+    var CLEANUP_METHOD_ID = "__workerpool-cleanup__";
+    function ensureWorkerThreads() {
+      var WorkerThreads = tryRequireWorkerThreads();
+      if (!WorkerThreads) {
+        throw new Error("WorkerPool: workerType = 'thread' is not supported, Node >= 11.7.0 required");
+      }
+      return WorkerThreads;
+    }
+    function ensureWebWorker() {
+      if (typeof Worker !== "function" && (typeof Worker !== "object" || typeof Worker.prototype.constructor !== "function")) {
+        throw new Error("WorkerPool: Web Workers not supported");
+      }
+    }
+    function tryRequireWorkerThreads() {
+      try {
+        return __require("worker_threads");
+      } catch (error) {
+        if (typeof error === "object" && error !== null && error.code === "MODULE_NOT_FOUND") {
+          return null;
+        } else {
+          throw error;
+        }
+      }
+    }
+    function getDefaultWorker() {
+      if (environment.platform === "browser") {
+        if (typeof Blob === "undefined") {
+          throw new Error("Blob not supported by the browser");
+        }
+        if (!window.URL || typeof window.URL.createObjectURL !== "function") {
+          throw new Error("URL.createObjectURL not supported by the browser");
+        }
+        var blob = new Blob([require_embeddedWorker()], { type: "text/javascript" });
+        return window.URL.createObjectURL(blob);
+      } else {
+        return __dirname + "/worker.js";
+      }
+    }
+    function setupWorker(script, options) {
+      if (options.workerType === "web") {
+        ensureWebWorker();
+        return setupBrowserWorker(script, options.workerOpts, Worker);
+      } else if (options.workerType === "thread") {
+        WorkerThreads = ensureWorkerThreads();
+        return setupWorkerThreadWorker(script, WorkerThreads, options);
+      } else if (options.workerType === "process" || !options.workerType) {
+        return setupProcessWorker(script, resolveForkOptions(options), __require("child_process"));
+      } else {
+        if (environment.platform === "browser") {
+          ensureWebWorker();
+          return setupBrowserWorker(script, options.workerOpts, Worker);
+        } else {
+          var WorkerThreads = tryRequireWorkerThreads();
+          if (WorkerThreads) {
+            return setupWorkerThreadWorker(script, WorkerThreads, options);
+          } else {
+            return setupProcessWorker(script, resolveForkOptions(options), __require("child_process"));
+          }
+        }
+      }
+    }
+    function setupBrowserWorker(script, workerOpts, Worker2) {
+      validateOptions(workerOpts, workerOptsNames, "workerOpts");
+      var worker = new Worker2(script, workerOpts);
+      worker.isBrowserWorker = true;
+      worker.on = function(event, callback) {
+        this.addEventListener(event, function(message) {
+          callback(message.data);
+        });
+      };
+      worker.send = function(message, transfer) {
+        this.postMessage(message, transfer);
+      };
+      return worker;
+    }
+    function setupWorkerThreadWorker(script, WorkerThreads, options) {
+      validateOptions(options?.workerThreadOpts, workerThreadOptsNames, "workerThreadOpts");
+      var worker = new WorkerThreads.Worker(script, {
+        stdout: options?.emitStdStreams ?? false,
+        // pipe worker.STDOUT to process.STDOUT if not requested
+        stderr: options?.emitStdStreams ?? false,
+        // pipe worker.STDERR to process.STDERR if not requested
+        ...options?.workerThreadOpts
+      });
+      worker.isWorkerThread = true;
+      worker.send = function(message, transfer) {
+        this.postMessage(message, transfer);
+      };
+      worker.kill = function() {
+        this.terminate();
+        return true;
+      };
+      worker.disconnect = function() {
+        this.terminate();
+      };
+      if (options?.emitStdStreams) {
+        worker.stdout.on("data", (data) => worker.emit("stdout", data));
+        worker.stderr.on("data", (data) => worker.emit("stderr", data));
+      }
+      return worker;
+    }
+    function setupProcessWorker(script, options, child_process) {
+      validateOptions(options.forkOpts, forkOptsNames, "forkOpts");
+      var worker = child_process.fork(
+        script,
+        options.forkArgs,
+        options.forkOpts
+      );
+      var send = worker.send;
+      worker.send = function(message) {
+        return send.call(worker, message);
+      };
+      if (options.emitStdStreams) {
+        worker.stdout.on("data", (data) => worker.emit("stdout", data));
+        worker.stderr.on("data", (data) => worker.emit("stderr", data));
+      }
+      worker.isChildProcess = true;
+      return worker;
+    }
+    function resolveForkOptions(opts) {
+      opts = opts || {};
+      var processExecArgv = process.execArgv.join(" ");
+      var inspectorActive = processExecArgv.indexOf("--inspect") !== -1;
+      var debugBrk = processExecArgv.indexOf("--debug-brk") !== -1;
+      var execArgv = [];
+      if (inspectorActive) {
+        execArgv.push("--inspect=" + opts.debugPort);
+        if (debugBrk) {
+          execArgv.push("--debug-brk");
+        }
+      }
+      process.execArgv.forEach(function(arg) {
+        if (arg.indexOf("--max-old-space-size") > -1) {
+          execArgv.push(arg);
+        }
+      });
+      return Object.assign({}, opts, {
+        forkArgs: opts.forkArgs,
+        forkOpts: Object.assign({}, opts.forkOpts, {
+          execArgv: (opts.forkOpts && opts.forkOpts.execArgv || []).concat(execArgv),
+          stdio: opts.emitStdStreams ? "pipe" : void 0
+        })
+      });
+    }
+    function objectToError(obj) {
+      var temp = new Error("");
+      var props = Object.keys(obj);
+      for (var i2 = 0; i2 < props.length; i2++) {
+        temp[props[i2]] = obj[props[i2]];
+      }
+      return temp;
+    }
+    function handleEmittedStdPayload(handler, payload) {
+      Object.values(handler.processing).forEach((task) => task?.options?.on(payload));
+      Object.values(handler.tracking).forEach((task) => task?.options?.on(payload));
+    }
+    function WorkerHandler(script, _options) {
+      var me = this;
+      var options = _options || {};
+      this.script = script || getDefaultWorker();
+      this.worker = setupWorker(this.script, options);
+      this.debugPort = options.debugPort;
+      this.forkOpts = options.forkOpts;
+      this.forkArgs = options.forkArgs;
+      this.workerOpts = options.workerOpts;
+      this.workerThreadOpts = options.workerThreadOpts;
+      this.workerTerminateTimeout = options.workerTerminateTimeout;
+      if (!script) {
+        this.worker.ready = true;
+      }
+      this.requestQueue = [];
+      this.worker.on("stdout", function(data) {
+        handleEmittedStdPayload(me, { "stdout": data.toString() });
+      });
+      this.worker.on("stderr", function(data) {
+        handleEmittedStdPayload(me, { "stderr": data.toString() });
+      });
+      this.worker.on("message", function(response) {
+        if (me.terminated) {
+          return;
+        }
+        if (typeof response === "string" && response === "ready") {
+          me.worker.ready = true;
+          dispatchQueuedRequests();
+        } else {
+          var id = response.id;
+          var task = me.processing[id];
+          if (task !== void 0) {
+            if (response.isEvent) {
+              if (task.options && typeof task.options.on === "function") {
+                task.options.on(response.payload);
+              }
+            } else {
+              delete me.processing[id];
+              if (me.terminating === true) {
+                me.terminate();
+              }
+              if (response.error) {
+                task.resolver.reject(objectToError(response.error));
+              } else {
+                task.resolver.resolve(response.result);
+              }
+            }
+          } else {
+            var task = me.tracking[id];
+            if (task !== void 0) {
+              if (response.isEvent) {
+                if (task.options && typeof task.options.on === "function") {
+                  task.options.on(response.payload);
+                }
+              }
+            }
+          }
+          if (response.method === CLEANUP_METHOD_ID) {
+            var trackedTask = me.tracking[response.id];
+            if (trackedTask !== void 0) {
+              if (response.error) {
+                clearTimeout(trackedTask.timeoutId);
+                trackedTask.resolver.reject(objectToError(response.error));
+              } else {
+                me.tracking && clearTimeout(trackedTask.timeoutId);
+                trackedTask.resolver.reject(new WrappedTimeoutError(trackedTask.error));
+              }
+            }
+            delete me.tracking[id];
+          }
+        }
+      });
+      function onError(error) {
+        me.terminated = true;
+        for (var id in me.processing) {
+          if (me.processing[id] !== void 0) {
+            me.processing[id].resolver.reject(error);
+          }
+        }
+        me.processing = /* @__PURE__ */ Object.create(null);
+      }
+      function dispatchQueuedRequests() {
+        for (const request of me.requestQueue.splice(0)) {
+          me.worker.send(request.message, request.transfer);
+        }
+      }
+      var worker = this.worker;
+      this.worker.on("error", function(error) {
+        const message = error && error.message ? error.message : String(error || "Unknown worker error");
+        onError(new TerminateError("Workerpool Worker error: " + message, error));
+      });
+      this.worker.on("exit", function(exitCode, signalCode) {
+        var message = "Workerpool Worker terminated Unexpectedly\n";
+        message += "    exitCode: `" + exitCode + "`\n";
+        message += "    signalCode: `" + signalCode + "`\n";
+        message += "    workerpool.script: `" + me.script + "`\n";
+        message += "    spawnArgs: `" + worker.spawnargs + "`\n";
+        message += "    spawnfile: `" + worker.spawnfile + "`\n";
+        message += "    stdout: `" + worker.stdout + "`\n";
+        message += "    stderr: `" + worker.stderr + "`\n";
+        onError(new TerminateError(message));
+      });
+      this.processing = /* @__PURE__ */ Object.create(null);
+      this.tracking = /* @__PURE__ */ Object.create(null);
+      this.terminating = false;
+      this.terminated = false;
+      this.cleaning = false;
+      this.terminationHandler = null;
+      this.lastId = 0;
+    }
+    WorkerHandler.prototype.methods = function() {
+      return this.exec("methods");
+    };
+    WorkerHandler.prototype.exec = function(method3, params, resolver, options) {
+      if (!resolver) {
+        resolver = Promise2.defer();
+      }
+      var id = ++this.lastId;
+      this.processing[id] = {
+        id,
+        resolver,
+        options
+      };
+      var request = {
+        message: {
+          id,
+          method: method3,
+          params
+        },
+        transfer: options && options.transfer
+      };
+      if (this.terminated) {
+        resolver.reject(new TerminateError("Worker is terminated"));
+      } else if (this.worker.ready) {
+        this.worker.send(request.message, request.transfer);
+      } else {
+        this.requestQueue.push(request);
+      }
+      var me = this;
+      return resolver.promise.catch(function(error) {
+        if (error instanceof Promise2.CancellationError || error instanceof Promise2.TimeoutError) {
+          me.tracking[id] = {
+            id,
+            resolver: Promise2.defer(),
+            options,
+            error
+          };
+          delete me.processing[id];
+          me.tracking[id].resolver.promise = me.tracking[id].resolver.promise.catch(function(err2) {
+            delete me.tracking[id];
+            if (err2 instanceof WrappedTimeoutError) {
+              throw err2.error;
+            }
+            var promise = me.terminateAndNotify(true).then(function() {
+              throw err2;
+            }, function(err3) {
+              throw err3;
+            });
+            return promise;
+          });
+          me.worker.send({
+            id,
+            method: CLEANUP_METHOD_ID
+          });
+          me.tracking[id].timeoutId = setTimeout(function() {
+            me.tracking[id].resolver.reject(error);
+          }, me.workerTerminateTimeout);
+          return me.tracking[id].resolver.promise;
+        } else {
+          throw error;
+        }
+      });
+    };
+    WorkerHandler.prototype.busy = function() {
+      return this.cleaning || Object.keys(this.processing).length > 0 || Object.keys(this.tracking).length > 0;
+    };
+    WorkerHandler.prototype.terminate = function(force, callback) {
+      var me = this;
+      if (force) {
+        for (var id in this.processing) {
+          if (this.processing[id] !== void 0) {
+            this.processing[id].resolver.reject(new Error("Worker terminated"));
+          }
+        }
+        this.processing = /* @__PURE__ */ Object.create(null);
+      }
+      for (var task of Object.values(me.tracking)) {
+        clearTimeout(task.timeoutId);
+        task.resolver.reject(new Error("Worker Terminating"));
+      }
+      me.tracking = /* @__PURE__ */ Object.create(null);
+      if (typeof callback === "function") {
+        this.terminationHandler = callback;
+      }
+      if (!this.busy()) {
+        var cleanup = function(err2) {
+          me.terminated = true;
+          me.cleaning = false;
+          if (me.worker != null && me.worker.removeAllListeners) {
+            me.worker.removeAllListeners("message");
+          }
+          me.worker = null;
+          me.terminating = false;
+          if (me.terminationHandler) {
+            me.terminationHandler(err2, me);
+          } else if (err2) {
+            throw err2;
+          }
+        };
+        if (this.worker) {
+          if (typeof this.worker.kill === "function") {
+            if (this.worker.killed) {
+              cleanup(new Error("worker already killed!"));
+              return;
+            }
+            var cleanExitTimeout = setTimeout(function() {
+              if (me.worker) {
+                me.worker.kill();
+              }
+            }, this.workerTerminateTimeout);
+            this.worker.once("exit", function() {
+              clearTimeout(cleanExitTimeout);
+              if (me.worker) {
+                me.worker.killed = true;
+              }
+              cleanup();
+            });
+            if (this.worker.ready) {
+              this.worker.send(TERMINATE_METHOD_ID);
+            } else {
+              this.requestQueue.push({ message: TERMINATE_METHOD_ID });
+            }
+            this.cleaning = true;
+            return;
+          } else if (typeof this.worker.terminate === "function") {
+            this.worker.terminate();
+            this.worker.killed = true;
+          } else {
+            throw new Error("Failed to terminate worker");
+          }
+        }
+        cleanup();
+      } else {
+        this.terminating = true;
+      }
+    };
+    WorkerHandler.prototype.terminateAndNotify = function(force, timeout) {
+      var resolver = Promise2.defer();
+      if (timeout) {
+        resolver.promise.timeout(timeout);
+      }
+      this.terminate(force, function(err2, worker) {
+        if (err2) {
+          resolver.reject(err2);
+        } else {
+          resolver.resolve(worker);
+        }
+      });
+      return resolver.promise;
+    };
+    function WrappedTimeoutError(timeoutError) {
+      this.error = timeoutError;
+      this.stack = new Error().stack;
+    }
+    var TerminateError = class extends Error {
+      /**
+       * Create a timeout error
+       * @param {String} [message]
+       * @param {Error=} [cause]
+       */
+      constructor(message, cause) {
+        super(message || "worker terminated");
+        this.cause = cause;
+      }
+    };
+    module2.exports = WorkerHandler;
+    module2.exports._tryRequireWorkerThreads = tryRequireWorkerThreads;
+    module2.exports._setupProcessWorker = setupProcessWorker;
+    module2.exports._setupBrowserWorker = setupBrowserWorker;
+    module2.exports._setupWorkerThreadWorker = setupWorkerThreadWorker;
+    module2.exports.ensureWorkerThreads = ensureWorkerThreads;
+    module2.exports.TerminateError = TerminateError;
+  }
+});
+
+// node_modules/workerpool/src/queues.js
+var require_queues = __commonJS({
+  "node_modules/workerpool/src/queues.js"(exports, module2) {
+    function FIFOQueue() {
+      this.tasks = [];
+    }
+    FIFOQueue.prototype.push = function(task) {
+      this.tasks.push(task);
+    };
+    FIFOQueue.prototype.pop = function() {
+      return this.tasks.shift();
+    };
+    FIFOQueue.prototype.size = function() {
+      return this.tasks.length;
+    };
+    FIFOQueue.prototype.contains = function(task) {
+      return this.tasks.includes(task);
+    };
+    FIFOQueue.prototype.clear = function() {
+      this.tasks.length = 0;
+    };
+    function LIFOQueue() {
+      this.tasks = [];
+    }
+    LIFOQueue.prototype.push = function(task) {
+      this.tasks.push(task);
+    };
+    LIFOQueue.prototype.pop = function() {
+      return this.tasks.pop();
+    };
+    LIFOQueue.prototype.size = function() {
+      return this.tasks.length;
+    };
+    LIFOQueue.prototype.contains = function(task) {
+      return this.tasks.includes(task);
+    };
+    LIFOQueue.prototype.clear = function() {
+      this.tasks.length = 0;
+    };
+    module2.exports = { FIFOQueue, LIFOQueue };
+  }
+});
+
+// node_modules/workerpool/src/debug-port-allocator.js
+var require_debug_port_allocator = __commonJS({
+  "node_modules/workerpool/src/debug-port-allocator.js"(exports, module2) {
+    "use strict";
+    var MAX_PORTS = 65535;
+    module2.exports = DebugPortAllocator;
+    function DebugPortAllocator() {
+      this.ports = /* @__PURE__ */ Object.create(null);
+      this.length = 0;
+    }
+    DebugPortAllocator.prototype.nextAvailableStartingAt = function(starting) {
+      while (this.ports[starting] === true) {
+        starting++;
+      }
+      if (starting >= MAX_PORTS) {
+        throw new Error("WorkerPool debug port limit reached: " + starting + ">= " + MAX_PORTS);
+      }
+      this.ports[starting] = true;
+      this.length++;
+      return starting;
+    };
+    DebugPortAllocator.prototype.releasePort = function(port) {
+      delete this.ports[port];
+      this.length--;
+    };
+  }
+});
+
+// node_modules/workerpool/src/Pool.js
+var require_Pool = __commonJS({
+  "node_modules/workerpool/src/Pool.js"(exports, module2) {
+    var { Promise: Promise2 } = require_Promise();
+    var WorkerHandler = require_WorkerHandler();
+    var environment = require_environment();
+    var { FIFOQueue, LIFOQueue } = require_queues();
+    var DebugPortAllocator = require_debug_port_allocator();
+    var DEBUG_PORT_ALLOCATOR = new DebugPortAllocator();
+    function Pool(script, options) {
+      if (typeof script === "string") {
+        this.script = script || null;
+      } else {
+        this.script = null;
+        options = script;
+      }
+      this.workers = [];
+      this.taskQueue = this._createQueue(
+        options && options.queueStrategy || "fifo"
+      );
+      options = options || {};
+      this.forkArgs = Object.freeze(options.forkArgs || []);
+      this.forkOpts = Object.freeze(options.forkOpts || {});
+      this.workerOpts = Object.freeze(options.workerOpts || {});
+      this.workerThreadOpts = Object.freeze(options.workerThreadOpts || {});
+      this.debugPortStart = options.debugPortStart || 43210;
+      this.nodeWorker = options.nodeWorker;
+      this.workerType = options.workerType || options.nodeWorker || "auto";
+      this.maxQueueSize = options.maxQueueSize || Infinity;
+      this.workerTerminateTimeout = options.workerTerminateTimeout || 1e3;
+      this.onCreateWorker = options.onCreateWorker || (() => null);
+      this.onTerminateWorker = options.onTerminateWorker || (() => null);
+      this.emitStdStreams = options.emitStdStreams || false;
+      if (options && "maxWorkers" in options) {
+        validateMaxWorkers(options.maxWorkers);
+        this.maxWorkers = options.maxWorkers;
+      } else {
+        this.maxWorkers = Math.max((environment.cpus || 4) - 1, 1);
+      }
+      if (options && "minWorkers" in options) {
+        if (options.minWorkers === "max") {
+          this.minWorkers = this.maxWorkers;
+        } else {
+          validateMinWorkers(options.minWorkers);
+          this.minWorkers = options.minWorkers;
+          this.maxWorkers = Math.max(this.minWorkers, this.maxWorkers);
+        }
+        this._ensureMinWorkers();
+      }
+      this._boundNext = this._next.bind(this);
+      if (this.workerType === "thread") {
+        WorkerHandler.ensureWorkerThreads();
+      }
+    }
+    Pool.prototype.exec = function(method3, params, options) {
+      if (params && !Array.isArray(params)) {
+        throw new TypeError('Array expected as argument "params"');
+      }
+      if (typeof method3 === "string") {
+        var resolver = Promise2.defer();
+        if (this.taskQueue.size() >= this.maxQueueSize) {
+          throw new Error("Max queue size of " + this.maxQueueSize + " reached");
+        }
+        var task = {
+          method: method3,
+          params,
+          resolver,
+          timeout: null,
+          options
+        };
+        this.taskQueue.push(task);
+        var originalTimeout = resolver.promise.timeout;
+        var taskQueue = this.taskQueue;
+        resolver.promise.timeout = function timeout(delay) {
+          if (taskQueue.contains(task)) {
+            task.timeout = delay;
+            return resolver.promise;
+          } else {
+            return originalTimeout.call(resolver.promise, delay);
+          }
+        };
+        this._next();
+        return resolver.promise;
+      } else if (typeof method3 === "function") {
+        return this.exec("run", [String(method3), params], options);
+      } else {
+        throw new TypeError('Function or string expected as argument "method"');
+      }
+    };
+    Pool.prototype.proxy = function() {
+      if (arguments.length > 0) {
+        throw new Error("No arguments expected");
+      }
+      var pool = this;
+      return this.exec("methods").then(function(methods) {
+        var proxy2 = {};
+        methods.forEach(function(method3) {
+          proxy2[method3] = function() {
+            return pool.exec(method3, Array.prototype.slice.call(arguments));
+          };
+        });
+        return proxy2;
+      });
+    };
+    Pool.prototype._next = function() {
+      if (this.taskQueue.size() > 0) {
+        var worker = this._getWorker();
+        if (worker) {
+          var me = this;
+          var task = this.taskQueue.pop();
+          if (task.resolver.promise.pending) {
+            var promise = worker.exec(task.method, task.params, task.resolver, task.options).then(me._boundNext).catch(function() {
+              if (worker.terminated) {
+                return me._removeWorker(worker);
+              }
+            }).then(function() {
+              me._next();
+            });
+            if (typeof task.timeout === "number") {
+              promise.timeout(task.timeout);
+            }
+          } else {
+            me._next();
+          }
+        }
+      }
+    };
+    Pool.prototype._getWorker = function() {
+      var workers = this.workers;
+      for (var i2 = 0; i2 < workers.length; i2++) {
+        var worker = workers[i2];
+        if (worker.busy() === false) {
+          return worker;
+        }
+      }
+      if (workers.length < this.maxWorkers) {
+        worker = this._createWorkerHandler();
+        workers.push(worker);
+        return worker;
+      }
+      return null;
+    };
+    Pool.prototype._removeWorker = function(worker) {
+      var me = this;
+      DEBUG_PORT_ALLOCATOR.releasePort(worker.debugPort);
+      this._removeWorkerFromList(worker);
+      this._ensureMinWorkers();
+      return new Promise2(function(resolve2, reject) {
+        worker.terminate(false, function(err2) {
+          me.onTerminateWorker({
+            forkArgs: worker.forkArgs,
+            forkOpts: worker.forkOpts,
+            workerThreadOpts: worker.workerThreadOpts,
+            script: worker.script
+          });
+          if (err2) {
+            reject(err2);
+          } else {
+            resolve2(worker);
+          }
+        });
+      });
+    };
+    Pool.prototype._removeWorkerFromList = function(worker) {
+      var index = this.workers.indexOf(worker);
+      if (index !== -1) {
+        this.workers.splice(index, 1);
+      }
+    };
+    Pool.prototype.terminate = function(force, timeout) {
+      var me = this;
+      var taskQueue = this.taskQueue;
+      while (taskQueue.size() > 0) {
+        var task = taskQueue.pop();
+        if (task) {
+          task.resolver.reject(new Error("Pool terminated"));
+        } else {
+          break;
+        }
+      }
+      taskQueue.clear();
+      var f = function(worker) {
+        DEBUG_PORT_ALLOCATOR.releasePort(worker.debugPort);
+        this._removeWorkerFromList(worker);
+      };
+      var removeWorker = f.bind(this);
+      var promises = [];
+      var workers = this.workers.slice();
+      workers.forEach(function(worker) {
+        var termPromise = worker.terminateAndNotify(force, timeout).then(removeWorker).always(function() {
+          me.onTerminateWorker({
+            forkArgs: worker.forkArgs,
+            forkOpts: worker.forkOpts,
+            workerThreadOpts: worker.workerThreadOpts,
+            script: worker.script
+          });
+        });
+        promises.push(termPromise);
+      });
+      return Promise2.all(promises);
+    };
+    Pool.prototype.stats = function() {
+      var totalWorkers = this.workers.length;
+      var busyWorkers = this.workers.filter(function(worker) {
+        return worker.busy();
+      }).length;
+      return {
+        totalWorkers,
+        busyWorkers,
+        idleWorkers: totalWorkers - busyWorkers,
+        pendingTasks: this.taskQueue.size(),
+        activeTasks: busyWorkers
+      };
+    };
+    Pool.prototype._ensureMinWorkers = function() {
+      if (this.minWorkers) {
+        for (var i2 = this.workers.length; i2 < this.minWorkers; i2++) {
+          this.workers.push(this._createWorkerHandler());
+        }
+      }
+    };
+    Pool.prototype._createWorkerHandler = function() {
+      const overriddenParams = this.onCreateWorker({
+        forkArgs: this.forkArgs,
+        forkOpts: this.forkOpts,
+        workerOpts: this.workerOpts,
+        workerThreadOpts: this.workerThreadOpts,
+        script: this.script
+      }) || {};
+      return new WorkerHandler(overriddenParams.script || this.script, {
+        forkArgs: overriddenParams.forkArgs || this.forkArgs,
+        forkOpts: overriddenParams.forkOpts || this.forkOpts,
+        workerOpts: overriddenParams.workerOpts || this.workerOpts,
+        workerThreadOpts: overriddenParams.workerThreadOpts || this.workerThreadOpts,
+        debugPort: DEBUG_PORT_ALLOCATOR.nextAvailableStartingAt(
+          this.debugPortStart
+        ),
+        workerType: this.workerType,
+        workerTerminateTimeout: this.workerTerminateTimeout,
+        emitStdStreams: this.emitStdStreams
+      });
+    };
+    Pool.prototype._createQueue = function(strategy) {
+      if (typeof strategy === "string") {
+        switch (strategy) {
+          case "fifo":
+            return new FIFOQueue();
+          case "lifo":
+            return new LIFOQueue();
+          default:
+            throw new Error("Unknown queue strategy: " + strategy);
+        }
+      }
+      if (!strategy) {
+        throw new Error("Queue strategy cannot be null or undefined");
+      }
+      var requiredMethods = ["push", "pop", "size", "contains", "clear"];
+      for (var i2 = 0; i2 < requiredMethods.length; i2++) {
+        var method3 = requiredMethods[i2];
+        if (typeof strategy[method3] !== "function") {
+          throw new Error("Queue strategy must implement method: " + method3);
+        }
+      }
+      return strategy;
+    };
+    function validateMaxWorkers(maxWorkers) {
+      if (!isNumber2(maxWorkers) || !isInteger2(maxWorkers) || maxWorkers < 1) {
+        throw new TypeError("Option maxWorkers must be an integer number >= 1");
+      }
+    }
+    function validateMinWorkers(minWorkers) {
+      if (!isNumber2(minWorkers) || !isInteger2(minWorkers) || minWorkers < 0) {
+        throw new TypeError("Option minWorkers must be an integer number >= 0");
+      }
+    }
+    function isNumber2(value2) {
+      return typeof value2 === "number";
+    }
+    function isInteger2(value2) {
+      return Math.round(value2) == value2;
+    }
+    module2.exports = Pool;
+  }
+});
+
+// node_modules/workerpool/src/transfer.js
+var require_transfer = __commonJS({
+  "node_modules/workerpool/src/transfer.js"(exports, module2) {
+    function Transfer(message, transfer) {
+      this.message = message;
+      this.transfer = transfer;
+    }
+    module2.exports = Transfer;
+  }
+});
+
+// node_modules/workerpool/src/worker.js
+var require_worker = __commonJS({
+  "node_modules/workerpool/src/worker.js"(exports) {
+    var Transfer = require_transfer();
+    var Promise2 = require_Promise().Promise;
+    var TERMINATE_METHOD_ID = "__workerpool-terminate__";
+    var CLEANUP_METHOD_ID = "__workerpool-cleanup__";
+    var TIMEOUT_DEFAULT = 1e3;
+    var worker = {
+      exit: function() {
+      }
+    };
+    var publicWorker = {
+      /**
+       * Registers listeners which will trigger when a task is timed out or canceled. If all listeners resolve, the worker executing the given task will not be terminated.
+       * *Note*: If there is a blocking operation within a listener, the worker will be terminated.
+       * @param {() => Promise<void>} listener
+      */
+      addAbortListener: function(listener) {
+        worker.abortListeners.push(listener);
+      },
+      /**
+        * Emit an event from the worker thread to the main thread.
+        * @param {any} payload
+      */
+      emit: worker.emit
+    };
+    if (typeof self !== "undefined" && typeof postMessage === "function" && typeof addEventListener === "function") {
+      worker.on = function(event, callback) {
+        addEventListener(event, function(message) {
+          callback(message.data);
+        });
+      };
+      worker.send = function(message, transfer) {
+        transfer ? postMessage(message, transfer) : postMessage(message);
+      };
+    } else if (typeof process !== "undefined") {
+      try {
+        WorkerThreads = __require("worker_threads");
+      } catch (error) {
+        if (typeof error === "object" && error !== null && error.code === "MODULE_NOT_FOUND") {
+        } else {
+          throw error;
+        }
+      }
+      if (WorkerThreads && /* if there is a parentPort, we are in a WorkerThread */
+      WorkerThreads.parentPort !== null) {
+        parentPort = WorkerThreads.parentPort;
+        worker.send = parentPort.postMessage.bind(parentPort);
+        worker.on = parentPort.on.bind(parentPort);
+        worker.exit = process.exit.bind(process);
+      } else {
+        worker.on = process.on.bind(process);
+        worker.send = function(message) {
+          process.send(message);
+        };
+        worker.on("disconnect", function() {
+          process.exit(1);
+        });
+        worker.exit = process.exit.bind(process);
+      }
+    } else {
+      throw new Error("Script must be executed as a worker");
+    }
+    var WorkerThreads;
+    var parentPort;
+    function convertError(error) {
+      if (error && error.toJSON) {
+        return JSON.parse(JSON.stringify(error));
+      }
+      return JSON.parse(JSON.stringify(error, Object.getOwnPropertyNames(error)));
+    }
+    function isPromise(value2) {
+      return value2 && typeof value2.then === "function" && typeof value2.catch === "function";
+    }
+    worker.methods = {};
+    worker.methods.run = function run2(fn, args2) {
+      var f = new Function("return (" + fn + ").apply(this, arguments);");
+      f.worker = publicWorker;
+      return f.apply(f, args2);
+    };
+    worker.methods.methods = function methods() {
+      return Object.keys(worker.methods);
+    };
+    worker.terminationHandler = void 0;
+    worker.abortListenerTimeout = TIMEOUT_DEFAULT;
+    worker.abortListeners = [];
+    worker.terminateAndExit = function(code) {
+      var _exit = function() {
+        worker.exit(code);
+      };
+      if (!worker.terminationHandler) {
+        return _exit();
+      }
+      var result2 = worker.terminationHandler(code);
+      if (isPromise(result2)) {
+        result2.then(_exit, _exit);
+        return result2;
+      } else {
+        _exit();
+        return new Promise2(function(_resolve, reject) {
+          reject(new Error("Worker terminating"));
+        });
+      }
+    };
+    worker.cleanup = function(requestId) {
+      if (!worker.abortListeners.length) {
+        worker.send({
+          id: requestId,
+          method: CLEANUP_METHOD_ID,
+          error: convertError(new Error("Worker terminating"))
+        });
+        return new Promise2(function(resolve2) {
+          resolve2();
+        });
+      }
+      var _exit = function() {
+        worker.exit();
+      };
+      var _abort = function() {
+        if (worker.abortListeners.length) {
+          worker.abortListeners = [];
+        }
+      };
+      const promises = worker.abortListeners.map((listener) => listener());
+      let timerId;
+      const timeoutPromise = new Promise2((_resolve, reject) => {
+        timerId = setTimeout(function() {
+          reject(new Error("Timeout occurred waiting for abort handler, killing worker"));
+        }, worker.abortListenerTimeout);
+      });
+      const settlePromise = Promise2.all(promises).then(function() {
+        clearTimeout(timerId);
+        _abort();
+      }, function() {
+        clearTimeout(timerId);
+        _exit();
+      });
+      return new Promise2(function(resolve2, reject) {
+        settlePromise.then(resolve2, reject);
+        timeoutPromise.then(resolve2, reject);
+      }).then(function() {
+        worker.send({
+          id: requestId,
+          method: CLEANUP_METHOD_ID,
+          error: null
+        });
+      }, function(err2) {
+        worker.send({
+          id: requestId,
+          method: CLEANUP_METHOD_ID,
+          error: err2 ? convertError(err2) : null
+        });
+      });
+    };
+    var currentRequestId = null;
+    worker.on("message", function(request) {
+      if (request === TERMINATE_METHOD_ID) {
+        return worker.terminateAndExit(0);
+      }
+      if (request.method === CLEANUP_METHOD_ID) {
+        return worker.cleanup(request.id);
+      }
+      try {
+        var method3 = worker.methods[request.method];
+        if (method3) {
+          currentRequestId = request.id;
+          var result2 = method3.apply(method3, request.params);
+          if (isPromise(result2)) {
+            result2.then(function(result3) {
+              if (result3 instanceof Transfer) {
+                worker.send({
+                  id: request.id,
+                  result: result3.message,
+                  error: null
+                }, result3.transfer);
+              } else {
+                worker.send({
+                  id: request.id,
+                  result: result3,
+                  error: null
+                });
+              }
+              currentRequestId = null;
+            }).catch(function(err2) {
+              worker.send({
+                id: request.id,
+                result: null,
+                error: convertError(err2)
+              });
+              currentRequestId = null;
+            });
+          } else {
+            if (result2 instanceof Transfer) {
+              worker.send({
+                id: request.id,
+                result: result2.message,
+                error: null
+              }, result2.transfer);
+            } else {
+              worker.send({
+                id: request.id,
+                result: result2,
+                error: null
+              });
+            }
+            currentRequestId = null;
+          }
+        } else {
+          throw new Error('Unknown method "' + request.method + '"');
+        }
+      } catch (err2) {
+        worker.send({
+          id: request.id,
+          result: null,
+          error: convertError(err2)
+        });
+      }
+    });
+    worker.register = function(methods, options) {
+      if (methods) {
+        for (var name2 in methods) {
+          if (methods.hasOwnProperty(name2)) {
+            worker.methods[name2] = methods[name2];
+            worker.methods[name2].worker = publicWorker;
+          }
+        }
+      }
+      if (options) {
+        worker.terminationHandler = options.onTerminate;
+        worker.abortListenerTimeout = options.abortListenerTimeout || TIMEOUT_DEFAULT;
+      }
+      worker.send("ready");
+    };
+    worker.emit = function(payload) {
+      if (currentRequestId) {
+        if (payload instanceof Transfer) {
+          worker.send({
+            id: currentRequestId,
+            isEvent: true,
+            payload: payload.message
+          }, payload.transfer);
+          return;
+        }
+        worker.send({
+          id: currentRequestId,
+          isEvent: true,
+          payload
+        });
+      }
+    };
+    if (typeof exports !== "undefined") {
+      exports.add = worker.register;
+      exports.emit = worker.emit;
+    }
+  }
+});
+
+// node_modules/workerpool/src/index.js
+var require_src = __commonJS({
+  "node_modules/workerpool/src/index.js"(exports) {
+    var { platform, isMainThread, cpus } = require_environment();
+    var { TerminateError } = require_WorkerHandler();
+    function pool(script, options) {
+      var Pool = require_Pool();
+      return new Pool(script, options);
+    }
+    exports.pool = pool;
+    function worker(methods, options) {
+      var worker2 = require_worker();
+      worker2.add(methods, options);
+    }
+    exports.worker = worker;
+    function workerEmit(payload) {
+      var worker2 = require_worker();
+      worker2.emit(payload);
+    }
+    exports.workerEmit = workerEmit;
+    var { Promise: Promise2 } = require_Promise();
+    exports.Promise = Promise2;
+    exports.Transfer = require_transfer();
+    exports.platform = platform;
+    exports.isMainThread = isMainThread;
+    exports.cpus = cpus;
+    exports.TerminateError = TerminateError;
+  }
+});
 
 // src/assets.ts
 import { existsSync } from "node:fs";
@@ -12474,9 +14247,9 @@ async function loadGrammar(load2) {
 var isHarmless = (evidence) => evidence.kind === "race" && evidence.sameValue;
 var notAskedBecause = "not asked";
 var isAnswered = ({ confirmed: confirmed2 }) => !confirmed2.every(isHarmless);
-function unfinished(config, shown2, because4) {
+function unfinished(config, shown2, because5) {
   const confirmed2 = shown2.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because4], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
+  return { config, confirmed: confirmed2, equal: [], open: [], late: 1, refused: [because5], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null };
 }
 
 // src/base/deadline.ts
@@ -12785,8 +14558,8 @@ var fileNotUtf8 = problem("SI104", () => "not valid UTF-8: read as Latin-1");
 var fileTooLarge = (file, size, limit) => ({ file, line: null, code: "SI105", text: `${size} bytes, more than the limit of ${limit} (--max-bytes changes it)` });
 var fileCutOff = (file, where, what) => ({ file, line: where, code: "SI106", text: what });
 var includeMissing = (file, where, name2) => ({ file, line: where, code: "SI107", text: `included file ${name2} was not found in the repository (-I adds a folder to search)` });
-var readingTimedOut = (file, because4) => ({ file, line: null, code: "SI116", text: `not read to its end: ${because4}` });
-var fileUnreadable = (file, because4) => ({ file, line: null, code: "SI108", text: `cannot be read: ${because4}` });
+var readingTimedOut = (file, because5) => ({ file, line: null, code: "SI116", text: `not read to its end: ${because5}` });
+var fileUnreadable = (file, because5) => ({ file, line: null, code: "SI108", text: `cannot be read: ${because5}` });
 var linkLeadsOutside = problem("SI109", () => "a symbolic link that leads outside of the given directory; not followed");
 var includeTooDeep = (file, where, limit) => ({ file, line: where, code: "SI110", text: `includes nest deeper than ${limit}; does a file include itself?` });
 var kernelMissing = (file, name2, names2) => {
@@ -12800,7 +14573,7 @@ var parameterMissing = (name2, names2) => {
   const [shown2, more] = [names2.slice(0, 12).join(", "), names2.length > 12 ? ` and ${names2.length - 12} more` : ""];
   return { file: "--param", line: null, code: "SI117", text: `no kernel has a scalar or template parameter named ${name2}; there ${names2.length === 0 ? "is none" : `${names2.length === 1 ? "is" : "are"} ${shown2}${more}`}` };
 };
-var assumptionUnreadable = (text2, because4) => ({ file: "--assume", line: null, code: "SI114", text: `"${text2}" is not understood: ${because4}` });
+var assumptionUnreadable = (text2, because5) => ({ file: "--assume", line: null, code: "SI114", text: `"${text2}" is not understood: ${because5}` });
 var described = (known7, message) => ({ code: known7.code, kind: known7.kind, severity: known7.severity, message });
 function raceSentence(race2) {
   const { first, second, element } = race2;
@@ -14286,7 +16059,7 @@ function createContext(kernel, fixed2, asm, builtins2, slots) {
       return slot2;
     },
     site: () => sites.push(siteOf(current2, loops3)) - 1,
-    unmodelled: (because4) => asm.emit(op.unmodelled, unmodelled2.push({ because: because4, span: current2.span }) - 1)
+    unmodelled: (because5) => asm.emit(op.unmodelled, unmodelled2.push({ because: because5, span: current2.span }) - 1)
   };
   return {
     asm,
@@ -15800,12 +17573,14 @@ function takenAsApart(kernel, config) {
   return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => first === second ? `the pointers that lead to \`${first}\` point to distinct arrays` : `\`${first}\` and \`${second}\` are distinct arrays`);
 }
 function launches(site, kernel) {
-  const [, base = kernel.name, written4] = /^([^<]*)(?:<(.*)>)?$/s.exec(kernel.name) ?? [];
+  const [, base = kernel.name, written4] = instanceName.exec(kernel.name) ?? [];
   if (site.kernel !== (base.split("::").at(-1) ?? base).trim() || site.arguments.length > kernel.formals.length) return false;
   if (written4 === void 0 || site.templateArguments.length === 0) return true;
   const own2 = splitArguments(written4);
   return site.templateArguments.every((argument, k) => mayEqual(argument, own2[k]));
 }
+var instanceName = /^([^<]*)(?:<(.*)>)?$/s;
+var templateArgumentsOf = (kernel) => splitArguments(instanceName.exec(kernel.name)?.[2] ?? "").map((argument) => argument.trim());
 function mayEqual(a, b) {
   return b === void 0 || a.trim() === b || !/^\d+$/.test(a.trim()) || !/^\d+$/.test(b);
 }
@@ -15826,7 +17601,9 @@ function fromSite(kernel, site) {
 var isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
 function valueGiven(kernel, site, name2) {
   const [formal = name2, field] = name2.split(".");
-  const argument = site.arguments[kernel.formals.indexOf(formal)];
+  const place2 = kernel.formals.indexOf(formal);
+  if (place2 < 0) return site.templateValues[templateArgumentsOf(kernel).indexOf(name2)] ?? null;
+  const argument = site.arguments[place2];
   return argument === void 0 ? null : field === void 0 ? argument.value : name2.split(".").length === 2 ? argument.fields.get(field) ?? null : null;
 }
 function aliasesOf(kernel, site) {
@@ -15890,10 +17667,10 @@ function overridden(kernel, config, options) {
     const value2 = given2 === void 0 || param.kind !== "scalar" ? null : asType(given2, param.type);
     if (value2 === null) continue;
     scalars2.set(param.name, value2);
-    changed2.push(`--param ${param.name}`);
+    changed2.push(options.labels?.get(param.name) ?? `--param ${param.name}`);
   }
-  if (options.block !== null) changed2.unshift("--block");
-  if (options.grid !== null) changed2.unshift("--grid");
+  if (options.block !== null) changed2.unshift(options.labels?.get("--block") ?? "--block");
+  if (options.grid !== null) changed2.unshift(options.labels?.get("--grid") ?? "--grid");
   if (changed2.length === 0) return config;
   const origin = config.span === null ? changed2.join(", ") : `${config.origin} with ${changed2.join(", ")}`;
   return { ...config, origin, block: options.block ?? config.block, grid: options.grid ?? config.grid, scalars: scalars2 };
@@ -15918,6 +17695,50 @@ function contentOf(config) {
   const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
   return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+}
+
+// src/base/name-pattern.ts
+function fitsName(pattern, name2) {
+  const parts4 = pattern.split("*");
+  const [first = "", last = ""] = [parts4[0], parts4.at(-1)];
+  if (parts4.length === 1) return pattern === name2;
+  if (!name2.startsWith(first) || !name2.endsWith(last) || name2.length < first.length + last.length) return false;
+  let at4 = first.length;
+  for (const part2 of parts4.slice(1, -1)) {
+    const found = name2.indexOf(part2, at4);
+    if (found < 0 || found + part2.length > name2.length - last.length) return false;
+    at4 = found + part2.length;
+  }
+  return true;
+}
+var fitsKernel = (pattern, kernel) => fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ""));
+
+// src/launch/stated.ts
+var statedOf = (kernel, stated = []) => stated.filter(({ name: name2 }) => fitsKernel(name2, kernel));
+function statedLaunch(kernel, options) {
+  const fitting2 = statedOf(kernel, options.stated);
+  const labels = /* @__PURE__ */ new Map();
+  const params = /* @__PURE__ */ new Map();
+  let [block3, grid] = [options.block, options.grid];
+  for (const facts of fitting2) {
+    for (const [name2, value2] of facts.params) {
+      params.set(name2, value2);
+      labels.set(name2, `${name2} of ${facts.from}`);
+    }
+    if (facts.block !== null && options.block === null) {
+      block3 = facts.block;
+      labels.set("--block", `block of ${facts.from}`);
+    }
+    if (facts.grid !== null && options.grid === null) {
+      grid = facts.grid;
+      labels.set("--grid", `grid of ${facts.from}`);
+    }
+  }
+  for (const [name2, value2] of options.params) {
+    params.set(name2, value2);
+    labels.delete(name2);
+  }
+  return { block: block3, grid, params, labels };
 }
 
 // src/machine/clocks.ts
@@ -15969,8 +17790,8 @@ function neededBarriers({ placeOf: placeOf5, needed }, { rendezvous }) {
 }
 
 // src/machine/pool.ts
-function createPool(bytes2) {
-  const size = Math.ceil(bytes2 / 8) * 8;
+function createPool(bytes3) {
+  const size = Math.ceil(bytes3 / 8) * 8;
   let used = size;
   let free3 = 0;
   const pool = {
@@ -16020,8 +17841,8 @@ function endSoon(m, sighting) {
   const most = sighting === "sought" ? 2 * m.steps + stepsAfterwards : 8 * m.steps + stepsForMore;
   m.maxSteps = Math.min(m.maxSteps, most);
 }
-function countBytes(m, bytes2) {
-  m.bytes += bytes2;
+function countBytes(m, bytes3) {
+  m.bytes += bytes3;
   if (m.bytes > m.budget.maxBytes) endRun(m, { kind: "budget", which: "bytes" });
 }
 var nowhere = (span) => ({ stmt: stmtId(-1), span });
@@ -16326,7 +18147,6 @@ function createStore(info2, initial2, threads) {
   const size = own2 * threads;
   const pageBytes = size <= denseBytes ? Math.max(8, Math.ceil(size / 8) * 8) : sparseBytes;
   const isDefined = (info2.space === "global" || info2.space === "constant") && initial2?.fill !== "uninitialized";
-  const type = info2.elementType ?? { kind: "int", bits: 8, signed: false };
   const values = /* @__PURE__ */ new Map();
   for (const [element, value2] of initial2?.values ?? []) {
     const page = Math.floor(element * info2.elementBytes / pageBytes);
@@ -16343,7 +18163,7 @@ function createStore(info2, initial2, threads) {
     pageBytes,
     page: emptyPage,
     allocated: 0,
-    initial: { fill: fill3, type, elementBytes: Math.max(1, info2.elementBytes), values, isDefined }
+    initial: { fill: fill3, type: info2.elementType, elementBytes: Math.max(1, info2.elementBytes), values, isDefined }
   };
 }
 function turnToPage(store2, address2) {
@@ -16364,11 +18184,11 @@ function createPage(store2, number2) {
   const page = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info2.isLogged ? cells : 0) };
   store2.allocated += pageBytes + cells + page.heads.byteLength;
   if (initial2.fill !== 0 && initial2.fill !== 0n) {
-    for (let at4 = 0; at4 + initial2.elementBytes <= size; at4 += initial2.elementBytes) writeElement(page.view, at4, initial2.type, initial2.fill);
+    for (let at4 = 0; at4 + initial2.elementBytes <= size; at4 += initial2.elementBytes) writeInitial(page.view, at4, initial2, initial2.fill);
   }
   for (const [element, value2] of initial2.values.get(number2) ?? []) {
     const at4 = element * initial2.elementBytes - base;
-    if (at4 >= 0 && at4 + initial2.elementBytes <= size) writeElement(page.view, at4, initial2.type, value2);
+    if (at4 >= 0 && at4 + initial2.elementBytes <= size) writeInitial(page.view, at4, initial2, value2);
   }
   if (!initial2.isDefined) {
     for (const [element] of initial2.values.get(number2) ?? []) {
@@ -16380,6 +18200,11 @@ function createPage(store2, number2) {
 }
 var writtenMark = 1;
 var initiallySet = 2;
+function writeInitial(view, at4, { type, elementBytes }, value2) {
+  if (type !== null) return writeElement(view, at4, type, value2);
+  const byte = Number(BigInt.asUintN(8, BigInt(Math.trunc(Number(value2)))));
+  for (let k = 0; k < elementBytes; k++) view.setUint8(at4 + k, byte);
+}
 function writeElement(view, at4, type, value2) {
   if (type.kind === "float") return writeFloat(view, at4, formatOf(type), roundFloat(Number(value2), type.bits));
   const whole2 = typeof value2 === "bigint" ? value2 : BigInt(Math.trunc(value2));
@@ -16441,14 +18266,14 @@ function writeFromSlot(view, at4, how, frame, slot2) {
 }
 function writtenBytes(store2) {
   const shift = store2.info.cellShift;
-  const bytes2 = /* @__PURE__ */ new Map();
+  const bytes3 = /* @__PURE__ */ new Map();
   for (const [, page] of [...store2.pages].sort(([a], [b]) => a - b)) {
     for (let cell = 0; cell < page.marks.length; cell++) {
       if (((page.marks[cell] ?? 0) & writtenMark) === 0) continue;
-      for (let at4 = cell << shift; at4 < cell + 1 << shift; at4++) bytes2.set(page.base + at4, page.view.getUint8(at4));
+      for (let at4 = cell << shift; at4 < cell + 1 << shift; at4++) bytes3.set(page.base + at4, page.view.getUint8(at4));
     }
   }
-  return bytes2;
+  return bytes3;
 }
 
 // src/machine/block.ts
@@ -16457,10 +18282,10 @@ function startBlock(m, ordinal) {
   const index = coordinatesOf(id, m.run.grid);
   const count2 = m.threadsPerBlock;
   const { frameBytes } = m.compiled.code;
-  const bytes2 = new Uint8Array(count2 * frameBytes);
-  const frames = new DataView(bytes2.buffer);
+  const bytes3 = new Uint8Array(count2 * frameBytes);
+  const frames = new DataView(bytes3.buffer);
   for (let t = 0; t < count2; t++) {
-    bytes2.set(m.template, t * frameBytes);
+    bytes3.set(m.template, t * frameBytes);
     fillIndices(m, frames, t, t * frameBytes, index);
   }
   const threads = [];
@@ -16509,7 +18334,7 @@ function startBlock(m, ordinal) {
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
   m.blocks[ordinal] = block3;
-  countBytes(m, bytes2.length + block3.clocks.byteLength + count2 * 200);
+  countBytes(m, bytes3.length + block3.clocks.byteLength + count2 * 200);
   return block3;
 }
 function fillIndices(m, frames, linear, base, index) {
@@ -17041,8 +18866,8 @@ function arriveAtNumber(m, thread2) {
   if (number2 === null) return;
   const barrier = block3.frames.getUint32(base + number2.barrier, true);
   const threads = number2.threads === null ? m.threadsPerBlock : block3.frames.getUint32(base + number2.threads, true);
-  const refuse2 = (because4) => {
-    endRun(m, { kind: "unmodelled", because: because4, span: site.span });
+  const refuse2 = (because5) => {
+    endRun(m, { kind: "unmodelled", because: because5, span: site.span });
   };
   if (barrier > lastBarrier || barrier === 0 && m.compiled.rendezvous.some(({ scope: scope2 }) => scope2 === "block")) return refuse2(`barrier ${barrier} for a part of the block`);
   if (threads === 0 || threads % 32 !== 0) return refuse2(`barrier ${barrier} is for ${threads} threads, which are no whole warps`);
@@ -18031,9 +19856,9 @@ function argumentsOf(kernel, config, facts) {
 }
 function equality(fact) {
   if (fact.kind !== "binary" || fact.op !== "==") return null;
-  for (const [side, other2] of [[fact.left, fact.right], [fact.right, fact.left]]) {
+  for (const [side2, other2] of [[fact.left, fact.right], [fact.right, fact.left]]) {
     const value2 = wholeOf2(other2);
-    if (side.kind === "var" && value2 !== null && sameType(typeOf(side), typeOf(other2))) return { id: side.id, value: value2 };
+    if (side2.kind === "var" && value2 !== null && sameType(typeOf(side2), typeOf(other2))) return { id: side2.id, value: value2 };
   }
   return null;
 }
@@ -18208,8 +20033,8 @@ function sliceFor(kernel, arrays2) {
   }
   const body2 = mapStmts(kernel.body, (stmt) => found.stmts.has(stmt.id) ? [kept(found, stmt)] : []);
   const sliced = { ...kernel, body: body2, assumptions: [] };
-  const because4 = whyNot(sliced);
-  return because4 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because4 };
+  const because5 = whyNot(sliced);
+  return because5 === null ? { kernel: sliced, fixed: new Set([...found.contents].filter((id) => found.filled.has(id))), ...readBy2(kernel, body2), unread: unreadLoads(found, body2) } : { because: because5 };
 }
 var sizeOf2 = ({ stmts, scalars: scalars2, contents, live }) => stmts.size + scalars2.size + contents.size + live.size;
 function filledArrays(kernel) {
@@ -18227,7 +20052,7 @@ function mark2(found, body2, inside2) {
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
-function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars2, live }, stmt, inside2) {
+function isWanted({ arrays: arrays2, contents, filled: filled3, scalars: scalars2, live }, stmt, inside2) {
   switch (stmt.kind) {
     case "assign":
     case "unknown-value":
@@ -18236,7 +20061,7 @@ function isWanted({ arrays: arrays2, contents, filled: filled2, scalars: scalars
     case "load":
       return arrays2.has(stmt.place.array) || scalars2.has(stmt.target);
     case "store":
-      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled2.has(stmt.place.array);
+      return arrays2.has(stmt.place.array) || contents.has(stmt.place.array) && filled3.has(stmt.place.array);
     case "atomic":
       return arrays2.has(stmt.place.array) || stmt.target !== null && scalars2.has(stmt.target);
     case "barrier":
@@ -18289,7 +20114,7 @@ function kept(found, stmt) {
       return assertNever(stmt);
   }
 }
-var unknown = ({ id, span, source }, target, because4) => ({ kind: "unknown-value", id, span, source, target, because: because4 });
+var unknown = ({ id, span, source }, target, because5) => ({ kind: "unknown-value", id, span, source, target, because: because5 });
 function zeroOf(type) {
   switch (type.kind) {
     case "int":
@@ -18307,13 +20132,13 @@ function namesAllLanes2(mask) {
   return mask === null || mask.kind === "int" && BigInt.asUintN(32, mask.value) === 0xffffffffn;
 }
 function whyNot(slice2) {
-  let because4 = null;
+  let because5 = null;
   eachStmt(slice2.body, (stmt) => {
-    if (stmt.kind === "unknown") because4 ??= stmt.because;
-    if (stmt.kind === "barrier" && stmt.scope.kind === "collective") because4 ??= "a collective barrier";
-    if (stmt.kind !== "assign" && !expressionsOf(stmt).every(isReproducible)) because4 ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
+    if (stmt.kind === "unknown") because5 ??= stmt.because;
+    if (stmt.kind === "barrier" && stmt.scope.kind === "collective") because5 ??= "a collective barrier";
+    if (stmt.kind !== "assign" && !expressionsOf(stmt).every(isReproducible)) because5 ??= `line ${stmt.span.line} depends on floating-point arithmetic`;
   });
-  return because4;
+  return because5;
 }
 function readBy2(kernel, body2) {
   const all4 = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
@@ -18375,7 +20200,7 @@ function branchesIn(body2) {
   });
   return count2;
 }
-var open2 = (because4, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because4, isBudget });
+var open2 = (because5, steps = 0, isBudget = false) => ({ kind: "open", steps, because: because5, isBudget });
 var axes2 = ["x", "y", "z"];
 function launchFor(slice2, { kernel, config, facts, betweenBlocks: betweenBlocks3 }) {
   const scalars2 = argumentsOf(kernel, config, facts);
@@ -18404,8 +20229,8 @@ function runAll(slice2, launch, input) {
     const run2 = { block: launch.block, grid: launch.grid, blocks: blocks3, scalars: launch.scalars, arrays: /* @__PURE__ */ new Map(), schedule: { kind: "canonical" }, warpModel: "its" };
     const report2 = runCompiled(compiled, run2, { ...input.budget, maxSteps: input.budget.maxSteps - steps, endsAtData: true });
     steps += report2.steps;
-    const because4 = whyNot2(report2, slice2, compiled);
-    if (because4 !== null) return open2(because4, steps, report2.outcome.kind === "budget" && !report2.dataDependent);
+    const because5 = whyNot2(report2, slice2, compiled);
+    if (because5 !== null) return open2(because5, steps, report2.outcome.kind === "budget" && !report2.dataDependent);
     if (!report2.races.every(input.isHarmless) || report2.divergences.length > 0 || input.betweenBlocks && report2.partings.length > 0 || report2.outcome.kind === "deadlock") return { kind: "seen", steps, run: run2, report: report2 };
   }
   return { kind: "free", steps, block: launch.block, grid: launch.grid, blocks: count2 };
@@ -18494,6 +20319,18 @@ function effortOf(vain, isRacy) {
   return { each: vain.models < budgets.allTries ? each : each.slice(-1), all: all4 };
 }
 var nothingInVain = () => ({ units: 0, models: 0, steps: 0, cut: 0 });
+
+// src/pipeline/question-keys.ts
+var raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
+function keyOf(obligation) {
+  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
+}
+function pairKey(obligation) {
+  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
+}
+function raceKey(array, a, b, scope2) {
+  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
+}
 
 // src/solve/normal/polynomial.ts
 var noTerms = /* @__PURE__ */ new Map();
@@ -19926,7 +21763,7 @@ function coneOf(formula) {
   const { constraints } = formula;
   const copyOf6 = (id) => formula.variables.get(id)?.copy ?? "launch";
   const isShared2 = (id) => copyOf6(id) === "launch";
-  const speaksOfBoth = (constraint) => ["first", "second"].every((side) => [...variablesOf(constraint)].some((id) => copyOf6(id) === side));
+  const speaksOfBoth = (constraint) => ["first", "second"].every((side2) => [...variablesOf(constraint)].some((id) => copyOf6(id) === side2));
   const known7 = new Set(constraints.filter(speaksOfBoth).flatMap((constraint) => [...variablesOf(constraint)]));
   if (known7.size === 0) return null;
   const definitions = constraints.flatMap((constraint) => {
@@ -21127,8 +22964,8 @@ function dimensions(known7, name2, value2) {
   const axis = (k, letter) => known7[k] ?? value2(`${name2}.${letter}`, ["launch"]) ?? 1;
   return [axis(0, "x"), axis(1, "y"), axis(2, "z")];
 }
-function thread(side, block3, grid, value2, turns2) {
-  const copies = [side, "block", "launch"];
+function thread(side2, block3, grid, value2, turns2) {
+  const copies = [side2, "block", "launch"];
   const index = (name2) => [value2(`${name2}.x`, copies) ?? 0, value2(`${name2}.y`, copies) ?? 0, value2(`${name2}.z`, copies) ?? 0];
   const [own2, home] = [index("threadIdx"), index("blockIdx")];
   return { block: home, thread: own2, linearBlock: linearOf(home, grid), linearThread: linearOf(own2, block3), turns: turns2 };
@@ -21468,7 +23305,7 @@ function kindOf({ stmt, place: place2 }, poll) {
   const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
   return counts && textOf3(place2) === textOf3(poll.place) ? "arrivals" : "flag";
 }
-var textOf3 = ({ offset, subscripts }) => [offset, ...subscripts.map(({ index }) => printExpr(index))].join(" ");
+var textOf3 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
 var followersOf = memoized((kernel) => {
   const timeline = timelineOf(kernel.body);
   const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
@@ -21529,8 +23366,8 @@ function sectionsOf(kernel) {
 }
 var isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
 function areOneCell(a, b) {
-  const address2 = ({ offset, subscripts, type }) => {
-    const indices = subscripts.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
+  const address2 = ({ offset, subscripts: subscripts2, type }) => {
+    const indices = subscripts2.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
     return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
   };
   return address2(a) !== null && address2(a) === address2(b);
@@ -21633,11 +23470,11 @@ function flowOf(kernel) {
       pass(found, stmt);
     });
   }
-  let steers = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
+  let steers2 = kernel.assumptions.some(({ condition: condition2 }) => holds2(found, [condition2]));
   eachStmt(kernel.body, (stmt) => {
-    steers ||= isSteered(found, stmt);
+    steers2 ||= isSteered(found, stmt);
   });
-  return { steers, writers: found.writers };
+  return { steers: steers2, writers: found.writers };
 }
 var sizeOf4 = ({ scalars: scalars2, arrays: arrays2, writers }) => scalars2.size + arrays2.size + writers.size;
 var holds2 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
@@ -21704,6 +23541,92 @@ function restsOnTable(obligation, split2, kernel) {
   }
   return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
 }
+
+// src/search/individual.ts
+var drawnElements = 1024;
+var blocksRun = 4;
+var variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
+var openScalars2 = ({ compiled, known: known7 }) => compiled.params.filter(({ name: name2 }) => !known7.has(name2));
+function runOf(individual, space) {
+  const { block: block3, grid, scalars: scalars2 } = individual;
+  const count2 = volumeOf(grid);
+  const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
+  return {
+    block: block3,
+    grid,
+    blocks: blocks3,
+    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf2(scalars2.get(name2) ?? 1, type)])),
+    arrays: new Map(variedArrays(space).flatMap((info2) => {
+      const initial2 = initialOf2(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
+      return initial2 === null ? [] : [[info2.name, initial2]];
+    })),
+    schedule: { kind: "canonical" },
+    warpModel: space.warpModel
+  };
+}
+function valueOf2(value2, type) {
+  if (type.kind === "float") return value2;
+  if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
+  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
+}
+function initialOf2(info2, contents) {
+  if (contents.kind === "fill") return null;
+  if (contents.kind === "given") return contents.initial;
+  const random = createRandom(contents.seed);
+  const declared2 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
+  const values = /* @__PURE__ */ new Map();
+  for (let k = 0; k < Math.min(declared2, drawnElements); k++) {
+    const value2 = random.below(contents.below);
+    if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
+  }
+  return { elements: null, fill: 0n, values };
+}
+function drawnArrays(space, seed, below3) {
+  return new Map(variedArrays(space).flatMap((info2, at4) => {
+    const initial2 = initialOf2(info2, { kind: "drawn", seed: seed + at4, below: below3 });
+    return initial2 === null ? [] : [[info2.name, initial2]];
+  }));
+}
+function individualOf(run2) {
+  const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
+  return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
+}
+function isLaunchable({ block: block3, grid }, space) {
+  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
+}
+
+// src/pipeline/unequal.ts
+var tries = [{ seed: 11, below: 256, kinds: ["float"] }, { seed: 11, below: 256, kinds: ["float", "struct"] }, { seed: 29, below: 4, kinds: ["float", "struct", "int", "bool"] }];
+var mostElements = 64;
+function withUnequalValues(evidence, compiled, runAgain) {
+  if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
+  const key = raceKeyOf(evidence.race);
+  for (const one3 of tries) {
+    const run2 = { ...evidence.run, arrays: filled(evidence.run, compiled, one3) };
+    const race2 = runAgain(run2).races.find((other2) => !other2.sameValue && raceKeyOf(other2) === key);
+    if (race2 !== void 0) return { ...evidence, race: race2, run: run2 };
+  }
+  return null;
+}
+function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3 }) {
+  const kindOf5 = new Map(compiled.arrays.map(({ name: name2, elementType: elementType2 }) => [name2, elementType2?.kind ?? "struct"]));
+  const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name2 }) => [name2, bytes2]);
+  const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name2]) => kinds3.some((kind2) => kind2 === kindOf5.get(name2)));
+  const joined7 = drawn.map(([name2, initial2]) => {
+    const known7 = arrays2.get(name2);
+    const values = [...initial2.values].filter(([index]) => index < mostElements);
+    return [name2, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
+  });
+  return new Map([...arrays2, ...joined7]);
+}
+var bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
+var isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value2) => {
+  let found = false;
+  if (value2 !== null) eachNode(value2, (node2) => {
+    found ||= node2.kind === "apply" && node2.fn.startsWith(notModelled);
+  });
+  return found;
+});
 
 // src/pipeline/outside-reads.ts
 var otherValues = [1n, -1n];
@@ -21791,8 +23714,8 @@ function notAskedSince(open4, isRacy, { vain }) {
   const { all: all4 } = effortOf(vain, isRacy);
   return isRacy && vain.steps >= all4 ? `${notAskedBecause} after ${all4} steps of runs that show nothing` : null;
 }
-function leftOut(obligation, because4) {
-  return arithmetic.refutes(obligation.formula) ? "cannot happen" : { obligation, status: "undecided", because: because4 };
+function leftOut(obligation, because5) {
+  return arithmetic.refutes(obligation.formula) ? "cannot happen" : { obligation, status: "undecided", because: because5 };
 }
 function addTo2(shown2, evidence) {
   const key = keyOf(evidence.obligation);
@@ -21821,7 +23744,7 @@ async function decideInTime(obligation, input, shown2) {
 }
 async function decideOne(obligation, input, shown2) {
   const blocked = [];
-  let because4 = "";
+  let because5 = "";
   let status = "undecided";
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return "cannot happen";
@@ -21831,7 +23754,7 @@ async function decideOne(obligation, input, shown2) {
     const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
-    if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because4 }, sameValue);
+    if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because5 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
     if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
@@ -21842,14 +23765,14 @@ async function decideOne(obligation, input, shown2) {
     if ("evidence" in replayed3) return replayed3;
     input.vain.models++;
     status = unreal === null ? "possible" : status;
-    if (replayed3.isFaulty === true && replayed3.because === because4) break;
-    because4 = replayed3.because;
+    if (replayed3.isFaulty === true && replayed3.because === because5) break;
+    because5 = replayed3.because;
     if (replayed3.isFinal || input.vain.cut >= budgets.cutRuns) break;
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
   }
-  return notShown(obligation, { status, because: because4 }, sameValue);
+  return notShown(obligation, { status, because: because5 }, sameValue);
 }
 var notShown = (obligation, how, sameValue) => sameValue ? "stores equal values" : { obligation, ...how };
 function withinShared(obligation, model, kernel) {
@@ -21862,7 +23785,7 @@ function neverShown(obligation, { kernel, split: split2 }) {
   return restsOnTable(obligation, split2, kernel) ? "it rests on the contents of a constant table, which are not read" : null;
 }
 function replay(obligation, model, sameValue, steps, input, shown2) {
-  const refused2 = (because4, isFinal = false) => ({ because: because4, isFinal });
+  const refused2 = (because5, isFinal = false) => ({ because: because5, isFinal });
   const plan = toConcreteRun(obligation, model, witnessContext(input.kernel, input.config, input.warpModel));
   if (!plan.ok) return refused2(plan.problem);
   const { all: all4 } = effortOf(input.vain, input.isRacy);
@@ -21870,7 +23793,8 @@ function replay(obligation, model, sameValue, steps, input, shown2) {
   const run2 = plan.value.run;
   const budget = { maxBytes: budgets.machine.maxBytes, maxSteps: Math.min(steps, all4 - input.vain.steps), isTimeUp: input.deadline.passed, sought: soughtBy(obligation, sameValue) };
   const seen = runCompiled(input.compiled, run2, budget);
-  const report2 = withoutOutsideReads(seen, (outside) => runCompiled(input.compiled, run2, { ...budget, outside }));
+  const inside2 = (first, at4) => withoutOutsideReads(first, (outside) => runCompiled(input.compiled, at4, { ...budget, outside }));
+  const report2 = inside2(seen, run2);
   input.vain.steps += report2.steps;
   const isCut2 = report2.outcome.kind === "budget" && report2.outcome.which === "steps";
   input.onRun?.(obligation, run2, report2);
@@ -21884,7 +23808,11 @@ function replay(obligation, model, sameValue, steps, input, shown2) {
     return { ...refused2(refusal(report2, seen)), isFaulty: divisionByZero(report2) !== void 0 };
   }
   input.vain.steps -= report2.steps;
-  return { evidence };
+  if (evidence.kind !== "race" || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
+  const unequal2 = withUnequalValues(evidence, input.compiled, (at4) => inside2(runCompiled(input.compiled, at4, budget), at4));
+  if (unequal2 !== null) shown2.set(keyOf(obligation), unequal2);
+  else shown2.delete(keyOf(obligation));
+  return unequal2 === null ? refused2("the two store equal values in the runs that were made") : { evidence: unequal2 };
 }
 function soughtBy(obligation, sameValue) {
   const mayDiffer4 = obligation.kind === "race" && obligation.differ !== null && !sameValue;
@@ -21934,8 +23862,8 @@ function learn(report2, run2, input, shown2) {
 }
 var isMadeUp = (obligation, replayed3) => replayed3.report.inventedValues && restsOnInvented(obligation, replayed3.split) && mayBeSteered(obligation, replayed3);
 function mayBeSteered(obligation, { run: run2, kernel }) {
-  const { steers, writers } = unknownFlow(kernel);
-  if (steers || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
+  const { steers: steers2, writers } = unknownFlow(kernel);
+  if (steers2 || kernel.params.some((param) => param.kind === "scalar" && !run2.scalars.has(param.name))) return true;
   return obligation.kind === "race" && obligation.differ !== null && [obligation.first, obligation.second].some(({ id }) => writers.has(id));
 }
 function restsOnInvented(obligation, split2) {
@@ -21951,16 +23879,6 @@ function restsOnInvented(obligation, split2) {
   });
 }
 var confirmable = (obligation, { kernel, split: split2 }) => !mayBeFenced(obligation, kernel) && !restsOnTable(obligation, split2, kernel);
-var raceKeyOf = ({ array, first, second, scope: scope2 }) => raceKey(array, first.stmt, second.stmt, scope2 === "grid" ? "grid" : "block");
-function keyOf(obligation) {
-  return obligation.kind === "race" ? pairKey(obligation) : `divergence ${obligation.scope} ${obligation.question.at} ${obligation.question.barrier} ${obligation.question.cause}`;
-}
-function pairKey(obligation) {
-  return raceKey(obligation.array, obligation.first.id, obligation.second.id, obligation.scope);
-}
-function raceKey(array, a, b, scope2) {
-  return `race ${array} ${Math.min(a, b)} ${Math.max(a, b)} ${scope2}`;
-}
 var divisionByZero = (report2) => report2.faults.find((fault) => fault.kind === "division-by-zero");
 function refusal(report2, seen) {
   if (report2.races.length < seen.races.length || report2.divergences.length < seen.divergences.length) return "what runs show rests on what stands outside of an array that is read there";
@@ -22408,8 +24326,8 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote } };
-  const isOwn2 = builder.together === "grid" || builder.ordering !== null && value2.read !== null;
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote }, ...value2.tile === void 0 ? {} : { tile: value2.tile } };
+  const isOwn2 = builder.together === "grid" || builder.ordering !== null && value2.read !== null && value2.isQuiet !== true;
   const among = isOwn2 ? "thread" : value2.uniformity;
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
@@ -22732,7 +24650,7 @@ function loadedValue(builder, place2, type, target, at4, steps) {
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
   const shown2 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
   const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread" });
+  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
 }
 function indexUniformity(builder, place2) {
   return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -22833,12 +24751,20 @@ var unread = ({ id, span }) => ({ kind: "unknown", id, span, because: "a barrier
 function laneResult(builder, stmt, env, steps) {
   const scalar2 = builder.kernel.scalars.get(stmt.target);
   const value2 = { name: scalar2?.name ?? stmt.target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: `result of ${stmt.op} among lanes`, span: stmt.span, read: null };
-  if (builder.tile === null) return unknownValue(builder, { ...value2, uniformity: "thread" });
+  if (builder.tile === null) {
+    const tile = sameInTile(builder, stmt, env);
+    return unknownValue(builder, { ...value2, uniformity: "thread", ...tile === null ? {} : { tile } });
+  }
   const vote3 = voteOf(builder, stmt, env, steps);
   return unknownValue(builder, { ...value2, uniformity: isOne2(builder, stmt, env) ? "block" : "thread", ...vote3 === null ? {} : { vote: vote3 } });
 }
-function isOne2(builder, stmt, env) {
-  if (builder.tile === null || !joinsTile(stmt, builder.tile)) return false;
+var isOne2 = (builder, stmt, env) => builder.tile !== null && joinsTile(stmt, builder.tile) && givesOne(builder, stmt, env, builder.tile);
+function sameInTile(builder, stmt, env) {
+  const group = laneGroupOf(stmt);
+  if (group === null || group.mask !== null || builder.loops.length > 0) return null;
+  return givesOne(builder, stmt, env, group.size) ? group.size : null;
+}
+function givesOne(builder, stmt, env, size) {
   switch (stmt.op) {
     case "activemask":
     case "match_any":
@@ -22848,7 +24774,7 @@ function isOne2(builder, stmt, env) {
       return false;
     case "shfl": {
       const from2 = stmt.operands[1];
-      return stmt.width >= builder.tile && from2 !== void 0 && uniformity(builder, evaluate2(builder, from2, env, stmt)) === "block";
+      return stmt.width >= size && from2 !== void 0 && uniformity(builder, evaluate2(builder, from2, env, stmt)) === "block";
     }
     default:
       return true;
@@ -23961,9 +25887,9 @@ function runLanes(builder, stmt, env) {
   const result2 = laneResult(builder, stmt, env, steps);
   return flow(withValue(env, stmt.target, result2), [...steps, ...meetingSteps(builder, stmt, env)]);
 }
-function unknownFor(builder, at4, target, because4) {
+function unknownFor(builder, at4, target, because5) {
   const scalar2 = builder.kernel.scalars.get(target);
-  return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because4, span: at4.span, read: null, uniformity: "thread" });
+  return unknownValue(builder, { name: scalar2?.name ?? target, type: scalar2?.type ?? { kind: "int", bits: 32, signed: true }, because: because5, span: at4.span, read: null, uniformity: "thread" });
 }
 function runUnknown(builder, stmt, env) {
   const { target, result: result2 } = stmt;
@@ -24251,7 +26177,7 @@ var ofBlock = { together: "block", tile: null, marks: false, ordering: null };
 var ofGrid = { ...ofBlock, together: "grid" };
 var ofTiles = (size) => ({ ...ofBlock, tile: size });
 var withParts = { ...ofBlock, marks: true };
-var ofOrdered = ({ barriers, why }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why } });
+var ofOrdered = ({ barriers, why, quiet: quiet2 }, pairs2) => ({ ...ofBlock, ordering: { prefix: pairs2 === null ? "" : `pairs${pairs2}.`, barriers, why, quiet: quiet2 } });
 function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "grid", threads = ofBlock) {
   const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf2(kernel, config);
@@ -24410,19 +26336,19 @@ function conflict(a, b, scope2) {
 function createCopies(split2, scope2, turns2 = "together") {
   const byName = /* @__PURE__ */ new Map();
   const memo = { first: /* @__PURE__ */ new Map(), second: /* @__PURE__ */ new Map() };
-  const nameOf8 = (id, side) => {
+  const nameOf8 = (id, side2) => {
     const found = split2.variables.get(id) ?? split2.protocol.variables.get(id);
     invariant(found !== void 0, `P1: the protocol declares its variable ${id}`);
-    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side : copyOf(found, scope2, side);
+    const copy4 = turns2 === "apart" && found.sharing === "block" && found.origin.kind !== "builtin" ? side2 : copyOf(found, scope2, side2);
     const name2 = copy4 === "first" ? varId(`${id}@1`) : copy4 === "second" ? varId(`${id}@2`) : id;
     if (!byName.has(name2)) byName.set(name2, { id: name2, type: found.type, of: id, copy: copy4 });
     return name2;
   };
-  const rename = (expr, side) => {
-    const known7 = memo[side].get(expr);
+  const rename = (expr, side2) => {
+    const known7 = memo[side2].get(expr);
     if (known7 !== void 0) return known7;
-    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf8(node2.id, side), node2.type) : node2);
-    memo[side].set(expr, renamed);
+    const renamed = mapExpr(expr, (node2) => node2.kind === "var" ? variable(nameOf8(node2.id, side2), node2.type) : node2);
+    memo[side2].set(expr, renamed);
     return renamed;
   };
   const free3 = /* @__PURE__ */ new Map();
@@ -24437,6 +26363,7 @@ function createCopies(split2, scope2, turns2 = "together") {
   return {
     scope: scope2,
     rename,
+    originalOf: (id) => byName.get(id)?.of ?? null,
     voteOf: (id) => {
       const origin = split2.variables.get(id)?.origin;
       return origin?.kind === "unknown" ? origin.vote ?? null : null;
@@ -24454,14 +26381,14 @@ function createCopies(split2, scope2, turns2 = "together") {
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split2, v, rename))
   };
 }
-function copyOf(found, scope2, side) {
+function copyOf(found, scope2, side2) {
   switch (found.sharing) {
     case "launch":
       return "launch";
     case "block":
-      return scope2 === "block" ? "block" : side;
+      return scope2 === "block" ? "block" : side2;
     case "thread":
-      return side;
+      return side2;
   }
 }
 function readOf(split2, formulaVariable, rename) {
@@ -24484,14 +26411,14 @@ function differ(split2, copies) {
 
 // src/obligation/counters.ts
 function resultsApart(split2, copies, variables) {
-  const of = (side) => [...variables.values()].filter((v) => v.copy === side).flatMap((v) => resultOf(split2, copies, v, side));
+  const of = (side2) => [...variables.values()].filter((v) => v.copy === side2).flatMap((v) => resultOf(split2, copies, v, side2));
   const [first, second] = [of("first"), of("second")];
   return first.flatMap((a) => second.filter((b) => a.place.array === b.place.array).map((b) => {
     const apart4 = binary2("||", isBefore(a, b), isBefore(b, a));
     return binary2("||", not(binary2("==", a.address, b.address)), apart4);
   }));
 }
-function resultOf(split2, copies, v, side) {
+function resultOf(split2, copies, v, side2) {
   const origin = split2.variables.get(v.of)?.origin;
   if (origin?.kind !== "unknown" || origin.counts === null || origin.read === null || v.type.kind !== "int") return [];
   const place2 = origin.read;
@@ -24499,7 +26426,7 @@ function resultOf(split2, copies, v, side) {
   const address2 = addressOf(place2);
   const isFixed2 = (id) => isOfLaunch(split2.variables.get(id));
   if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
-  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side) }];
+  return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side2) }];
 }
 var isOfLaunch = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
 function isBefore(a, b) {
@@ -24528,9 +26455,9 @@ function areTwoValues(a, b) {
   if (a.kind !== "binary" || b.kind !== "binary" || a.op !== "==" || b.op !== "==") return false;
   return a.right.kind === "int" && b.right.kind === "int" && a.right.value !== b.right.value && printExpr(a.left) === printExpr(b.left);
 }
-function warpOf(split2, copies, side) {
+function warpOf(split2, copies, side2) {
   const linear = linearOf2(split2);
-  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side);
+  return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side2);
 }
 var axes4 = ["x", "y", "z"];
 var indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
@@ -24548,11 +26475,11 @@ function linearOf2(whole2) {
   }
   return linear;
 }
-function placeInBlock(whole2, copies, side, wholeRows) {
+function placeInBlock(whole2, copies, side2, wholeRows) {
   const [x, ...others2] = axes4.flatMap((axis) => indexOf(whole2, axis) ?? []);
   if (x === void 0) return null;
   const { warpSize } = deviceLimits;
-  const rename = (expr) => copies.rename(expr, side);
+  const rename = (expr) => copies.rename(expr, side2);
   const row = x === indexOf(whole2, "x") ? extentOf(whole2, x) : int(1, u32);
   if (row === null) return null;
   const isWhole2 = row.kind === "int" ? row.value % BigInt(warpSize) === 0n : wholeRows;
@@ -24567,6 +26494,16 @@ function placeInBlock(whole2, copies, side, wholeRows) {
     tileOf: (size) => (size <= warpSize ? [binary2("/", first, int(size, i64)), ...rest] : [binary2("/", linear, int(size, i64))]).map(rename)
   };
 }
+function inOneTile(whole2, copies, a, b) {
+  if (copies.scope !== "block" || a.kind !== "var" || b.kind !== "var") return null;
+  const [own2, other2] = [copies.originalOf(a.id), copies.originalOf(b.id)];
+  const origin = own2 === null || own2 !== other2 ? void 0 : whole2.variables.get(own2)?.origin;
+  if (origin?.kind !== "unknown" || origin.tile === void 0) return null;
+  const [first, second] = [placeInBlock(whole2, copies, "first", false), placeInBlock(whole2, copies, "second", false)];
+  if (first === null || second === null) return null;
+  const theirs = second.tileOf(origin.tile);
+  return first.tileOf(origin.tile).map((part2, k) => binary2("==", part2, theirs[k] ?? part2)).reduce((x, y) => binary2("&&", x, y));
+}
 function extentOf(split2, index) {
   for (const { condition: condition2 } of split2.protocol.facts) {
     if (condition2.kind === "binary" && condition2.op === "<" && condition2.left.kind === "var" && condition2.left.id === index) return condition2.right;
@@ -24576,8 +26513,8 @@ function extentOf(split2, index) {
 
 // src/obligation/parts.ts
 function ofPairs(whole2, copies, { within: within6, apart: apart4 }) {
-  const place2 = (side) => {
-    const found = placeInBlock(whole2, copies, side, false);
+  const place2 = (side2) => {
+    const found = placeInBlock(whole2, copies, side2, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
@@ -24586,12 +26523,12 @@ function ofPairs(whole2, copies, { within: within6, apart: apart4 }) {
   return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other2) {
-  if (part2.kind === "tiles") return inOneTile(part2.size, one3, other2);
+  if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other2);
   const [own2, theirs] = part2.of === "warp" ? [one3.lane, other2.lane] : [one3.linear, other2.linear];
   const inSets = part2.sets.map((runs) => and(isIn2(runs, own2), isIn2(runs, theirs))).reduce(or, truth(false));
-  return part2.of === "warp" ? and(inOneTile(deviceLimits.warpSize, one3, other2), inSets) : inSets;
+  return part2.of === "warp" ? and(inOneTile2(deviceLimits.warpSize, one3, other2), inSets) : inSets;
 }
-function inOneTile(size, one3, other2) {
+function inOneTile2(size, one3, other2) {
   const theirs = other2.tileOf(size);
   return one3.tileOf(size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2)).reduce(and);
 }
@@ -24623,8 +26560,8 @@ function isOf(split2, condition2, what) {
 function extents(split2, named7) {
   return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
-function ofPlace(split2, { place: place2 }, copies, side) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split2, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side)));
+function ofPlace(split2, { place: place2 }, copies, side2) {
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split2, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side2)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -24950,8 +26887,8 @@ function afterAccess(walker, access2, here) {
 function instantiated(walker, access2, here) {
   const of = (expr) => instantiate(walker.copies, expr, here.scope);
   const orNull = (expr) => expr === null ? null : of(expr);
-  const subscripts = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
-  return { ...access2, place: { ...access2.place, subscripts }, value: orNull(access2.value), gives: orNull(access2.gives) };
+  const subscripts2 = access2.place.subscripts.map((subscript) => ({ ...subscript, index: of(subscript.index) }));
+  return { ...access2, place: { ...access2.place, subscripts: subscripts2 }, value: orNull(access2.value), gives: orNull(access2.gives) };
 }
 function passLoop(walker, loop2, here, into) {
   walkList(walker, loop2.body, 0, inTurn(walker, loop2, here), into);
@@ -25137,7 +27074,7 @@ function splitProtocol(protocol, deadline = noDeadline, owned = nothingOwned, { 
   const parts4 = { walker, isIdle, intervals: [], questions: [] };
   const entry2 = emptyFilling();
   if (!isIdle) walkList(walker, protocol.body, 0, atEntry2, entry2);
-  parts4.intervals.push(filled(0, "entry", entry2));
+  parts4.intervals.push(filled2(0, "entry", entry2));
   splitList(parts4, protocol.body, atEntry2, () => void 0);
   const between3 = whole2.accesses.filter(({ access: access2 }) => !owned.grid.has(access2.place.array));
   return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts4.intervals, whole: { ...whole2, id: parts4.intervals.length, accesses: between3 }, questions: parts4.questions };
@@ -25159,7 +27096,7 @@ function wholeOf3(protocol, deadline = noDeadline) {
   const walker = newWalker(protocol, deadline, /* @__PURE__ */ new Set(), false);
   const whole2 = emptyFilling();
   collectAll(walker, protocol.body, atEntry2, whole2);
-  return { protocol, variables: walker.copies.variables, whole: filled(0, "entry", whole2) };
+  return { protocol, variables: walker.copies.variables, whole: filled2(0, "entry", whole2) };
 }
 function newWalker(protocol, deadline, skips2, recalls) {
   const variables = new Map(protocol.variables);
@@ -25167,7 +27104,7 @@ function newWalker(protocol, deadline, skips2, recalls) {
 }
 var nothingOwned = { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() };
 var emptyFilling = () => ({ accesses: [], unknowns: /* @__PURE__ */ new Map() });
-var filled = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+var filled2 = (id, start4, filling) => ({ id, start: start4, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
 function splitList(parts4, list, start4, atEnd) {
   const { walker } = parts4;
   let here = start4;
@@ -25180,7 +27117,7 @@ function splitList(parts4, list, start4, atEnd) {
     if (step3.kind === "barrier") {
       const filling = emptyFilling();
       if (!parts4.isIdle) goOn({ ...here, writes: noWrites }, filling);
-      parts4.intervals.push(filled(parts4.intervals.length, step3.id, filling));
+      parts4.intervals.push(filled2(parts4.intervals.length, step3.id, filling));
     } else if (synchronizes(walker.summaries, step3)) {
       if (step3.kind === "branch") splitBranch(parts4, step3, here, goOn);
       if (step3.kind === "loop") splitLoop(parts4, step3, here, goOn);
@@ -25307,7 +27244,7 @@ function race(split2, interval, pair, copies, apart4, options) {
     overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"))
   ];
   const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
-  const unequal2 = valuesDiffer(first.access, second.access, copies);
+  const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
   const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
   return {
     kind: "race",
@@ -25327,18 +27264,22 @@ function race(split2, interval, pair, copies, apart4, options) {
     reads: copies.readsOf(variables)
   };
 }
-function valuesDiffer(first, second, copies) {
+function valuesDiffer(first, second, together5, copies) {
   if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer(a, b);
+  return mayDiffer(a, b, together5);
 }
-function mayDiffer(a, b) {
+function mayDiffer(a, b, together5) {
   if (sameExpr(a, b)) return truth(false);
   const [own2, other2] = [operandsOf(a), operandsOf(b)];
   const isFloat3 = typeOf(a).kind === "float";
-  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) return sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
-  return own2.map((operand4, k) => mayDiffer(operand4, other2[k] ?? operand4)).reduce((x, y) => binary2("||", x, y));
+  if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) {
+    const apart4 = together5(a, b);
+    const unequal2 = sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
+    return apart4 === null ? unequal2 : binary2("&&", unequal2, not(apart4));
+  }
+  return own2.map((operand4, k) => mayDiffer(operand4, other2[k] ?? operand4, together5)).reduce((x, y) => binary2("||", x, y));
 }
 function sameFunction(a, b) {
   if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
@@ -25361,7 +27302,7 @@ function divergence(question, copies, apart4) {
   const variables = copies.variablesOf([...constraints, ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
   return { kind: "divergence", id: 0, scope: copies.scope, question, formula: { variables, constraints }, turns: turns2, reads: copies.readsOf(variables) };
 }
-var turnsOf = (loops3, copies, side) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+var turnsOf = (loops3, copies, side2) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side2) }));
 function meetingsOf(whole2, pair) {
   const copies = createCopies(whole2, pair.scope, pair.scope === "block" ? "apart" : "together");
   const apart4 = differ(whole2, copies);
@@ -25451,7 +27392,7 @@ function cellsOf(groups2) {
   });
   return [...byCell.values()].map((members) => ({ cover: coverOf(members), groups: members }));
 }
-var unitOf2 = ({ subscripts }) => subscripts.reduce((size, { stride }) => gcd2(size, stride), 0);
+var unitOf2 = ({ subscripts: subscripts2 }) => subscripts2.reduce((size, { stride }) => gcd2(size, stride), 0);
 function coverOf([first, ...others2]) {
   if (others2.length === 0) return first;
   const { access: access2 } = first.sample;
@@ -25662,7 +27603,7 @@ function partsOf3({ kernel, config, facts, level, deadline }) {
   const threads = threadsOf(protocol, config);
   for (const { step: { id, names: names2 } } of joins) {
     if (names2.kind !== "mask") continue;
-    const masks = threads.map((thread2) => valueOf2(names2.mask, thread2));
+    const masks = threads.map((thread2) => valueOf3(names2.mask, thread2));
     if (masks.every((mask) => mask === null)) found.why.set(id, "which lanes its mask names rests on more than the launch");
     else found.sets.set(id, setsOfMask(masks));
   }
@@ -25702,7 +27643,7 @@ function threadsOf({ variables }, { block: block3 }) {
     return new Map(indices.map(({ id, axis }) => [id, BigInt(at4[axis] ?? 0)]));
   });
 }
-function valueOf2(expr, values) {
+function valueOf3(expr, values) {
   const opaque5 = [];
   eachNode(expr, (node2) => {
     if (opaqueOf(node2) !== null) opaque5.push(node2);
@@ -25720,16 +27661,16 @@ function joinsIn(list, when) {
 var isOfAPart = (barrier) => barrier >= 1 && barrier <= 15;
 function addNumbered(found, joins, threads) {
   const calls = joins.flatMap(({ step: step3, when }) => step3.names.kind === "number" ? [callOf(step3.id, step3.names, when, threads)] : []);
-  const refuse2 = (list, because4) => {
-    for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because4);
+  const refuse2 = (list, because5) => {
+    for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because5);
   };
   const isVague = calls.some(({ numbers: numbers2 }) => [...numbers2.values()].some(({ barrier }) => barrier < 0));
   if (isVague || threads.length === 0) return refuse2(calls, "which barrier it is rests on more than the launch");
   const barriers = new Set(calls.flatMap(({ numbers: numbers2 }) => [...numbers2.values()].map(({ barrier }) => barrier)));
   for (const barrier of barriers) {
     const users = calls.filter(({ numbers: numbers2 }) => [...numbers2.values()].some((number2) => number2.barrier === barrier));
-    const because4 = whyUnordered(users, barrier);
-    if (because4 !== null) refuse2(users, because4);
+    const because5 = whyUnordered(users, barrier);
+    if (because5 !== null) refuse2(users, because5);
   }
   for (const { id, numbers: numbers2 } of calls) {
     if (found.why.has(id)) continue;
@@ -25739,9 +27680,9 @@ function addNumbered(found, joins, threads) {
   }
 }
 function callOf(id, { barrier, threads: count2, arrive: arrive2 }, when, threads) {
-  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf2(condition2, thread2) !== null));
-  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf2(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
-  const known7 = (expr, thread2) => Number((expr === null ? null : valueOf2(expr, thread2)) ?? -1n);
+  const conditions = when.filter((condition2) => threads.some((thread2) => valueOf3(condition2, thread2) !== null));
+  const coming = threads.flatMap((thread2, linear) => conditions.every((condition2) => valueOf3(condition2, thread2) !== 0n) ? [{ thread: thread2, linear }] : []);
+  const known7 = (expr, thread2) => Number((expr === null ? null : valueOf3(expr, thread2)) ?? -1n);
   return { id, arrive: arrive2, numbers: new Map(coming.map(({ thread: thread2, linear }) => [linear, { barrier: known7(barrier, thread2), threads: known7(count2, thread2) }])) };
 }
 function whyUnordered(calls, barrier) {
@@ -25766,11 +27707,11 @@ function isOfWholeWarps(threads) {
 // src/pipeline/tiles.ts
 var maxQuestions2 = 64;
 async function orderedParts(input) {
-  const { kernel, config, facts, level, deadline } = input;
+  const { kernel, config, facts, level, deadline, quiet: quiet2 } = input;
   const parts4 = partsOf3(input);
   const sets = new Map(parts4.sets);
   const why = new Map(parts4.why);
-  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, protocols: [], apart: [] });
+  const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
   let asked3 = 0;
   while (sets.size > 0) {
     const { groups: groups2, apart: apart4 } = pairsOf2(sets);
@@ -25778,7 +27719,7 @@ async function orderedParts(input) {
     const lost = /* @__PURE__ */ new Set();
     const protocols = [];
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
-      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why }, k));
+      const protocol = inferProtocol(asBlockBarriers(kernel, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
       const split2 = splitProtocol(protocol, deadline, { block: /* @__PURE__ */ new Set(), grid: /* @__PURE__ */ new Set() }, wholeOf3(protocol, deadline), false);
       if (!knowsPlaces(split2)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
@@ -25793,7 +27734,7 @@ async function orderedParts(input) {
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost.size === 0) return { barriers, why, protocols, apart: apart4 };
+    if (lost.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
     for (const id of lost) {
       sets.delete(id);
       why.set(id, "it is not proved that all whom it waits for come to it");
@@ -25842,12 +27783,30 @@ function seenBy({ sees }, split2) {
   return { ...split2, intervals: split2.intervals.map(seen), whole: seen(split2.whole), between: between3, parts: parts4 };
 }
 
+// src/pipeline/quiet.ts
+function quietLoads(input) {
+  const { kernel } = input.view;
+  const shared = new Set([...kernel.arrays.values()].filter(({ space }) => space === "shared").map(({ id }) => id));
+  const { split: split2 } = splitView({ ...input, view: { kernel, sees: () => true }, inFull: shared });
+  const quiet2 = /* @__PURE__ */ new Set();
+  const disturbed = /* @__PURE__ */ new Set();
+  for (const { accesses, unknowns } of split2.intervals) {
+    const stored = new Set(accesses.filter(({ access: access2 }) => access2.mode !== "read").map(({ access: access2 }) => access2.place.array));
+    for (const { access: access2 } of accesses) {
+      if (access2.mode !== "read" || !shared.has(access2.place.array)) continue;
+      const isDisturbed = unknowns.length > 0 || stored.has(access2.place.array);
+      (isDisturbed ? disturbed : quiet2).add(access2.id);
+    }
+  }
+  return new Set([...quiet2].filter((id) => !disturbed.has(id)));
+}
+
 // src/pipeline/by-tiles.ts
 async function byTiles(decision, input) {
   const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
   if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
   try {
-    const ordered = await orderedParts({ ...input, kernel: input.view.kernel });
+    const ordered = await orderedParts({ ...input, kernel: input.view.kernel, quiet: quietLoads(input) });
     const proof = await proofOf(input, ordered);
     if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
     const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
@@ -25925,14 +27884,23 @@ function powerConditions({ accesses, parameters }) {
   for (const expr of accesses.flatMap(expressionsOf2)) {
     eachNode(expr, (node2) => {
       if (node2.kind !== "binary" || node2.op !== "&") return;
-      for (const side of [node2.left, node2.right]) {
-        const [only2, ...others2] = isOneLess2(side) ? freeVariables(side) : [];
+      for (const side2 of [node2.left, node2.right]) {
+        const [only2, ...others2] = isOneLess2(side2) ? freeVariables(side2) : [];
         if (only2 !== void 0 && others2.length === 0) masks.add(only2);
       }
     });
   }
   return parameters.filter(({ id }) => masks.has(id)).map(({ name: name2 }) => `(${name2} & (${name2} - 1)) == 0`);
 }
+function warpConditions({ accesses, launch: { block: [x, y, z] } }) {
+  if (x !== null || y !== 1 || z !== 1) return [];
+  const counted = /* @__PURE__ */ new Set();
+  for (const expr of accesses.flatMap(expressionsOf2)) eachNode(expr, (node2) => {
+    if (node2.kind === "binary" && isOfWarps(node2.op, node2.right)) for (const id of freeVariables(node2.left)) counted.add(id);
+  });
+  return [...counted].some((id) => id === "threadIdx.x" || id === "blockDim.x") ? ["blockDim.x % 32 == 0"] : [];
+}
+var isOfWarps = (op2, by) => by.kind === "int" && ((op2 === "/" || op2 === "%") && by.value === 32n || op2 === ">>" && by.value === 5n || op2 === "&" && by.value === 31n);
 var isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
 function candidatePairs(groups2) {
   const about = (text2) => text2.replace(/ .*/, "");
@@ -25968,13 +27936,13 @@ function besides(p, { text: text2, type }) {
 var axes5 = ["x", "y", "z"];
 function dimensionsOf2({ block: block3, grid }) {
   return axes5.flatMap((axis, k) => {
-    const [threads, blocks3] = [valueOf3(block3[k]), valueOf3(grid[k])];
+    const [threads, blocks3] = [valueOf4(block3[k]), valueOf4(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
     return several.length === 2 ? [...several, all4] : several;
   });
 }
-var valueOf3 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
+var valueOf4 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
 function openDimensions({ block: block3 }) {
   return axes5.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
 }
@@ -26003,7 +27971,7 @@ function factorsOf(expr, isStride) {
   return [left, right].flatMap((operand4) => factorsOf(operand4, isStride || isProduct));
 }
 function meaningsOf2(id, when) {
-  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side, k) => side.kind === "var" && side.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
+  return when.flatMap((fact) => fact.kind === "binary" && fact.op === "==" ? [fact.left, fact.right].flatMap((side2, k) => side2.kind === "var" && side2.id === id ? [k === 0 ? fact.right : fact.left] : []) : []);
 }
 var expressionsOf2 = ({ access: access2, when }) => [...when, ...access2.place.subscripts.map(({ index }) => index)];
 function usedVariables({ accesses }) {
@@ -26104,12 +28072,14 @@ function capture(cx, run2) {
 function withoutTrace(cx, run2) {
   const { out: out2, nextStmt, failed } = cx;
   const noted = cx.notes.length;
+  const unsequenced = cx.unsequenced.length;
   cx.out = [];
   const made3 = run2();
   cx.out = out2;
   cx.nextStmt = nextStmt;
   cx.failed = failed;
   cx.notes.length = noted;
+  cx.unsequenced.length = unsequenced;
   return made3;
 }
 function conditionally(cx, run2) {
@@ -26131,9 +28101,9 @@ function temporary(cx, name2, type) {
   const id = freshScalar(cx, name2, type, "temporary");
   return { id, expr: variable(id, type) };
 }
-function unknownScalar(cx, type, because4, node2) {
+function unknownScalar(cx, type, because5, node2) {
   const made3 = temporary(cx, "unknown", type);
-  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because4 });
+  emit(cx, node2, { kind: "unknown-value", target: made3.id, because: because5 });
   return made3.expr;
 }
 function inScope(cx, run2) {
@@ -26877,7 +28847,7 @@ function typeOfGroup(group) {
 // src/lower/expressions/value.ts
 var scalarValue = (expr) => ({ kind: "scalar", expr });
 var pointerValue = (pointer) => ({ kind: "pointer", pointer });
-var unknownOf = (because4, type = null) => ({ kind: "unknown", because: because4, type });
+var unknownOf = (because5, type = null) => ({ kind: "unknown", because: because5, type });
 var voidValue = { kind: "void" };
 function typeOfSlot(slot2) {
   switch (slot2.kind) {
@@ -26923,9 +28893,9 @@ function typeOfValue(value2) {
 }
 
 // src/lower/not-modelled.ts
-function notModelled2(cx, node2, because4, synchronizes2) {
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: synchronizes2 });
-  return unknownOf(because4);
+function notModelled2(cx, node2, because5, synchronizes2) {
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: synchronizes2 });
+  return unknownOf(because5);
 }
 function orderNothing(cx, what, node2) {
   emit(cx, node2, { kind: "unknown", because: whyNothing(what), footprint: [], synchronizes: false });
@@ -26945,9 +28915,9 @@ function settleMarks(body2, marks, arrays2) {
   const doubts = [];
   const settled3 = mapStmts(body2, (stmt) => {
     if (noBarriers.has(stmt.id)) {
-      const because4 = whyNothing("a barrier object at which threads take different parts");
-      doubts.push({ stmt, because: because4 });
-      return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because4, footprint: [], synchronizes: false }];
+      const because5 = whyNothing("a barrier object at which threads take different parts");
+      doubts.push({ stmt, because: because5 });
+      return [{ kind: "unknown", id: stmt.id, span: stmt.span, source: stmt.source, because: because5, footprint: [], synchronizes: false }];
     }
     if (markAt(marks, stmt) === null) return [stmt];
     const found = pass2.doubts.get(stmt.id);
@@ -27007,9 +28977,9 @@ function step2(pass2, stmt, state2) {
       return state2;
   }
 }
-function doubt(pass2, { id, copy: copy4 }, because4) {
+function doubt(pass2, { id, copy: copy4 }, because5) {
   const arrays2 = [...copy4.to === null ? [] : [copy4.to], ...copy4.from];
-  if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because4, footprint: arrays2, synchronizes: false });
+  if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because5, footprint: arrays2, synchronizes: false });
 }
 function atMark2(pass2, stmt, mark3, state2) {
   switch (mark3.kind) {
@@ -27249,12 +29219,12 @@ function advanced(place2, index, stride) {
   const at4 = place2.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
   if (at4 === -1) return { ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(stride), extent: null }] };
   const alone = place2.subscripts.length === 1;
-  const subscripts = place2.subscripts.map((subscript, k) => {
+  const subscripts2 = place2.subscripts.map((subscript, k) => {
     if (k !== at4) return subscript;
     const sum4 = addIndices(subscript.index, index);
     return { index: sum4, stride: subscript.stride, extent: alone || constantOf5(index) === 0n ? subscript.extent : null };
   });
-  return { ...place2, subscripts };
+  return { ...place2, subscripts: subscripts2 };
 }
 function addToPointer(pointer, index) {
   const target = pointer.target;
@@ -27756,21 +29726,21 @@ function valueSlot(value2) {
   return { kind: "value", value: value2, type: { kind: "opaque", text: "a value" } };
 }
 function unknownMember(slot2, name2) {
-  const because4 = `the member \`${name2}\` is not known`;
+  const because5 = `the member \`${name2}\` is not known`;
   switch (slot2.kind) {
     case "memory":
-      return { kind: "unknown", because: because4, type: null, footprint: [slot2.place.array], clobbers: null };
+      return { kind: "unknown", because: because5, type: null, footprint: [slot2.place.array], clobbers: null };
     case "unknown":
       return { ...slot2, type: null };
     case "value":
-      return valueSlot(unknownOf(slot2.value.kind === "unknown" ? slot2.value.because : because4));
+      return valueSlot(unknownOf(slot2.value.kind === "unknown" ? slot2.value.because : because5));
     case "bits":
     case "scalar":
     case "pointer":
     case "struct":
     case "elements":
     case "chosen":
-      return { kind: "unknown", because: because4, type: null, footprint: [], clobbers: slot2 };
+      return { kind: "unknown", because: because5, type: null, footprint: [], clobbers: slot2 };
     default:
       return assertNever(slot2);
   }
@@ -27811,6 +29781,26 @@ function arrayElement(slot2, index) {
       return assertNever(slot2);
   }
 }
+
+// src/lower/memory/element-members.ts
+var deepest = 4;
+function elementMembers(type, depth = 0) {
+  if (type.kind !== "struct" || !isSized(type) || depth > deepest) return [];
+  return membersOf(type.struct, depth);
+}
+function membersOf(struct, depth) {
+  const all4 = struct.fields.flatMap((field) => {
+    if (field.bits !== null) return [];
+    if (field.role !== "member") return elementMembers(field.type, depth + 1).map((member4) => ({ ...member4, byte: member4.byte + field.offset }));
+    const extents2 = [];
+    let element = field.type;
+    for (; element.kind === "array"; element = element.of) extents2.push(element.extent ?? 0);
+    return [{ name: field.name, byte: field.offset, elementBytes: sizeOfType2(element), extents: extents2, members: elementMembers(element, depth + 1) }];
+  }).filter((member4) => sizeOf5(member4) > 0);
+  const bitUnits = struct.fields.filter((field) => field.bits !== null).map((field) => ({ byte: field.offset, end: field.offset + sizeOfType2(field.type) }));
+  return all4.filter((one3) => ![...all4.filter((other2) => other2 !== one3).map((other2) => ({ byte: other2.byte, end: other2.byte + sizeOf5(other2) })), ...bitUnits].some(({ byte, end }) => byte < one3.byte + sizeOf5(one3) && one3.byte < end));
+}
+var sizeOf5 = ({ elementBytes, extents: extents2 }) => extents2.reduce((size, extent) => size * extent, elementBytes);
 
 // src/lower/types/open-const.ts
 function maybeConst(type) {
@@ -28765,7 +30755,7 @@ function vectorOf(name2) {
   const fields2 = new Map(["x", "y", "z"].map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))]));
   return { kind: "value", value: { kind: "struct", type: struct, fields: fields2 }, type: { kind: "struct", struct } };
 }
-var unclearName = (because4) => ({ kind: "value", value: { kind: "unknown", because: because4, type: null }, type: { kind: "opaque", text: "auto" } });
+var unclearName = (because5) => ({ kind: "value", value: { kind: "unknown", because: because5, type: null }, type: { kind: "opaque", text: "auto" } });
 function templateVariable(cx, entries2, list, node2) {
   const given2 = templateArguments(cx, list);
   const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
@@ -28852,14 +30842,15 @@ function arraySlot(cx, name2, space, type, volatile, node2, parameter = null) {
     space,
     element: element.kind === "scalar" ? element.type : null,
     elementBytes: bytes(sizeOfType2(element)),
+    ...element.kind === "struct" ? { members: elementMembers(element) } : {},
     extents: extents2,
     parameter,
     span: spanOf2(cx, node2)
   });
   if (isUneven) {
-    const because4 = `the extent ${missing2 === "" ? "" : `\`${missing2}\` `}of \`${name2}\` is no constant: where its rows begin is not known`;
-    note(cx, node2, because4);
-    return { kind: "unknown", because: because4, type, footprint: [id], clobbers: null };
+    const because5 = `the extent ${missing2 === "" ? "" : `\`${missing2}\` `}of \`${name2}\` is no constant: where its rows begin is not known`;
+    note(cx, node2, because5);
+    return { kind: "unknown", because: because5, type, footprint: [id], clobbers: null };
   }
   if (!isSized(element) && element.kind !== "void") cx.madeUp.set(id, element);
   if (!isUndeclaredOnly(element) && element.kind === "struct") {
@@ -28993,12 +30984,16 @@ function isReferenceCall(cx, node2) {
 var classes = ["atomic", "atomic_ref", "barrier", "pipeline", "pipeline_shared_state"];
 var scopes2 = ["thread", "block", "device", "system", "open"];
 function libraryClass(name2, path, given2, text2) {
-  const isLibrary = path.every((scope3) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope3));
+  const isLibrary = path.every((scope2) => /^(?:cuda|std|experimental|nvcuda|simt)$/.test(scope2));
   const spelled2 = /^atomic_(int|uint|llong|ullong|bool)$/.test(name2) ? "atomic" : name2;
   if (!isLibrary || !classes.includes(spelled2) || text2 === null && path.length === 0) return null;
-  const named7 = /thread_scope_(\w+)/.exec(text2 ?? "")?.[1];
-  const scope2 = scopes2.find((one3) => one3 === named7) ?? (given2.length > (spelled2.startsWith("atomic") && spelled2 === name2 ? 1 : 0) ? "open" : "system");
-  return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scope2) };
+  return { kind: "struct", struct: made(spelled2, valueType(name2, given2), scopeGiven(given2[spelled2.startsWith("atomic") && spelled2 === name2 ? 1 : 0], text2)) };
+}
+var scopeValues = ["system", "device", "block", "thread"];
+function scopeGiven(given2, text2) {
+  const value2 = given2?.kind === "value" ? constantOf5(given2.value) : null;
+  const named7 = /[<,]\s*(?:\w+\s*::\s*)*thread_scope_(\w+)\s*>?\s*$/.exec(`<${text2 ?? ""}`)?.[1];
+  return (value2 === null ? scopes2.find((one3) => one3 === named7) : scopeValues[Number(value2)]) ?? (given2 === void 0 ? "system" : "open");
 }
 function valueType(name2, given2) {
   const first = given2[0];
@@ -29078,13 +31073,13 @@ function bitFieldStart(bit, width, type, isPacked) {
   return !isPacked && Math.floor(bit / unit3) !== Math.floor((bit + width - 1) / unit3) ? roundedUp(bit, unit3) : bit;
 }
 function unitOf3(one3, all4, size) {
-  const run2 = runOf(one3, all4);
+  const run2 = runOf2(one3, all4);
   const others2 = all4.filter((other2) => other2.member.bits === null && other2.endBit > other2.bit && !run2.includes(other2));
   const whole2 = windowOver(Math.min(...run2.map((part2) => part2.bit)), Math.max(...run2.map((part2) => part2.endBit)), others2, size);
   const window2 = whole2 ?? windowOver(one3.bit, one3.endBit, [], size) ?? { offset: Math.floor(one3.bit / 64) * 8, bytes: 8 };
   return { offset: window2.offset, bits: { unit: unsigned(window2.bytes), shift: one3.bit - window2.offset * 8, width: one3.endBit - one3.bit } };
 }
-function runOf(one3, all4) {
+function runOf2(one3, all4) {
   const at4 = all4.indexOf(one3);
   const isPart = (part2) => part2 !== void 0 && part2.member.bits !== null && part2.member.bits > 0;
   let from2 = at4;
@@ -29094,16 +31089,16 @@ function runOf(one3, all4) {
   return all4.slice(from2, to + 1);
 }
 function windowOver(from2, to, others2, size) {
-  for (const bytes2 of [1, 2, 4, 8]) {
-    const offset = Math.floor(from2 / (8 * bytes2)) * bytes2;
-    const end = offset + bytes2;
+  for (const bytes3 of [1, 2, 4, 8]) {
+    const offset = Math.floor(from2 / (8 * bytes3)) * bytes3;
+    const end = offset + bytes3;
     if (end * 8 < to || end > size) continue;
-    if (others2.every((other2) => other2.endBit <= offset * 8 || other2.bit >= end * 8)) return { offset, bytes: bytes2 };
+    if (others2.every((other2) => other2.endBit <= offset * 8 || other2.bit >= end * 8)) return { offset, bytes: bytes3 };
   }
   return null;
 }
-function unsigned(bytes2) {
-  return { kind: "int", bits: bytes2 === 1 ? 8 : bytes2 === 2 ? 16 : bytes2 === 4 ? 32 : 64, signed: false };
+function unsigned(bytes3) {
+  return { kind: "int", bits: bytes3 === 1 ? 8 : bytes3 === 2 ? 16 : bytes3 === 4 ? 32 : 64, signed: false };
 }
 
 // src/lower/classes/outside-definitions.ts
@@ -29180,7 +31175,7 @@ function structOf3(cx, node2, name2, outer, path, template) {
   cx.unit.structs.set(key, started2);
   scope2.names.set(template?.name ?? name2, { kind: "type", type: { kind: "struct", struct: started2 } });
   cx.unit.openStructs.add(started2);
-  const members = [...baseMembers(cx, node2, scope2), ...membersOf(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
+  const members = [...baseMembers(cx, node2, scope2), ...membersOf2(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
   if (members.reduce((sum4, { type }) => sum4 + partsOf4(type), 0) > maxParts2) {
     fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts2} members, those of its members counted`);
@@ -29264,7 +31259,7 @@ function baseMembers(cx, node2, scope2) {
     return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
   }));
 }
-function membersOf(cx, node2, scope2) {
+function membersOf2(cx, node2, scope2) {
   const body2 = childIn(node2, "body");
   if (body2 === null) return [];
   return within4(cx, scope2, () => namedChildren(body2).flatMap((member4) => {
@@ -29763,14 +31758,14 @@ function dropUnsteady(cx, facts, assigned2) {
   facts.exact = null;
   cx.facts.changed = true;
 }
-function change(cx, facts, because4) {
+function change(cx, facts, because5) {
   if (facts.changed !== null) return;
-  facts.changed = because4;
+  facts.changed = because5;
   cx.facts.changed = true;
 }
 function noteChange(cx, array, holder, stmt) {
-  const all4 = (because4) => {
-    for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because4);
+  const all4 = (because5) => {
+    for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because5);
   };
   if (stmt.kind === "unknown" && footprintHas(cx, stmt.footprint, array)) all4("a pointer is read from memory that may have changed");
   if (stmt.kind === "barrier" && stmt.scope.kind === "collective" && stmt.scope.storage === array) all4("a pointer is read from the storage of a collective call");
@@ -29794,9 +31789,9 @@ function mayTouch(place2, own2, unit3, isReached3) {
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
-function innermostArray(subscripts) {
+function innermostArray(subscripts2) {
   const found = [];
-  for (const one3 of [...subscripts].reverse()) {
+  for (const one3 of [...subscripts2].reverse()) {
     const [outer] = found;
     if (one3.extent === null || outer !== void 0 && one3.stride !== outer.stride * (outer.extent ?? 1)) break;
     found.unshift(one3);
@@ -29838,7 +31833,7 @@ function targetRead(cx, place2, to, number2, node2) {
   if (facts.stored.length > 0) return oneOfStored(cx, facts, place2, cell, to, node2);
   return reachedTarget(cx, place2, cell, to, place2.volatile ? null : number2, node2);
 }
-var unresolved = (because4) => ({ kind: "unknown", because: because4, footprint: "everything" });
+var unresolved = (because5) => ({ kind: "unknown", because: because5, footprint: "everything" });
 function pointerStored(cx, place2, pointer, node2) {
   const cell = cellAt(place2);
   const facts = cellFactsAt(cx, place2.array, cell, sizeOfType2(pointer.to));
@@ -29898,10 +31893,10 @@ function chosenTarget(cx, facts, to, count2, tag, tagOf2) {
   return { kind: "chosen", cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine("==", tag, tagOf2(k)), pointer })), last };
 }
 function oneOfStored(cx, facts, place2, cell, to, node2) {
-  const because4 = "a pointer is read from memory in which pointers are stored";
+  const because5 = "a pointer is read from memory in which pointers are stored";
   const before4 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
-  const tag = unknownScalar(cx, i32, because4, node2);
-  const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because4, node2), tag, (k) => int(k + 1)) };
+  const tag = unknownScalar(cx, i32, because5, node2);
+  const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because5, node2), tag, (k) => int(k + 1)) };
   return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored };
 }
 function recordExact(cx, place2, facts, { target, to }) {
@@ -29934,14 +31929,14 @@ function reachedTarget(cx, place2, cell, to, number2, node2) {
 var isReached = (cx, array) => cx.arrays.get(array)?.reached !== void 0 || cx.facts.allocated.has(array);
 function objectOf(cell, { unit: unit3 }) {
   const outer = unit3 === 0 ? 1 : cellsPerObject;
-  const subscripts = [
+  const subscripts2 = [
     ...cell.objects.map((one3) => ({ index: one3.index, stride: bytes(one3.stride * outer), extent: null })),
     ...cell.inner.map((one3) => ({ index: one3.index, stride: bytes(one3.stride / unit3 * objectStride), extent: null }))
   ];
   const own2 = unit3 === 0 ? 0 : (cell.offset - modulo(cell.offset, unit3)) / unit3;
   const offset = (cell.object * outer + own2) * objectStride;
-  const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts.every(({ stride }) => stride < 2 ** 62);
-  return fits2 ? { subscripts, offset } : null;
+  const fits2 = Math.abs(offset) <= Number.MAX_SAFE_INTEGER && subscripts2.every(({ stride }) => stride < 2 ** 62);
+  return fits2 ? { subscripts: subscripts2, offset } : null;
 }
 function leadsToItself(type) {
   const seen = /* @__PURE__ */ new Set();
@@ -29995,6 +31990,7 @@ function declareReached(cx, { id, name: name2, to, span, reached: reached2 }) {
     space: "global",
     element: element.kind === "scalar" ? element.type : null,
     elementBytes: bytes(Math.max(1, sizeOfType2(element))),
+    ...element.kind === "struct" ? { members: elementMembers(element) } : {},
     extents: null,
     parameter: null,
     reached: reached2,
@@ -30055,7 +32051,7 @@ function asIndex(cx, value2, node2) {
   return type.kind === "int" ? expr : convert2(expr, type.kind === "bool" ? i32 : i64);
 }
 function toPointer(cx, value2, to) {
-  const unresolved2 = (because4) => ({ to, volatile: false, target: { kind: "unknown", because: because4, footprint: "everything" } });
+  const unresolved2 = (because5) => ({ to, volatile: false, target: { kind: "unknown", because: because5, footprint: "everything" } });
   switch (value2.kind) {
     case "pointer":
       return seenAs(cx, value2.pointer, to);
@@ -30087,8 +32083,8 @@ function seenAs(cx, pointer, to) {
   }
   if (pointer.target.kind === "memory" && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
-    const because4 = `${array === void 0 ? "an array" : `\`${array.name}\``} is seen as a type of unknown size`;
-    return { to, volatile: pointer.volatile, target: { kind: "unknown", because: because4, footprint: [pointer.target.place.array] } };
+    const because5 = `${array === void 0 ? "an array" : `\`${array.name}\``} is seen as a type of unknown size`;
+    return { to, volatile: pointer.volatile, target: { kind: "unknown", because: because5, footprint: [pointer.target.place.array] } };
   }
   return { ...pointer, to };
 }
@@ -30322,6 +32318,40 @@ function itemOf(value2, k) {
   return value2.kind === "list" ? value2.items[k] ?? unknownOf("an element is not given") : unknownOf(value2.kind === "unknown" ? value2.because : "an array is made of something else");
 }
 
+// src/lower/synchronization/orders.ts
+var guessed = { isGuessed: true };
+var ofAnyScope = { isGuessed: true, leastScope: "thread" };
+var ofCluster = { isGuessed: true, leastScope: "block" };
+var orders = /* @__PURE__ */ new Map([
+  ["relaxed", "relaxed"],
+  ["consume", "acquire"],
+  ["acquire", "acquire"],
+  ["release", "release"],
+  ["acq_rel", "acq_rel"],
+  ["seq_cst", "seq_cst"]
+]);
+var scopes3 = /* @__PURE__ */ new Map([
+  ["thread", "thread"],
+  ["singlethread", "thread"],
+  ["wavefront", "thread"],
+  ["block", "block"],
+  ["workgroup", "block"],
+  ["cluster", "device"],
+  ["device", "device"],
+  ["agent", "device"],
+  ["system", "system"]
+]);
+function namedOrder(text2) {
+  const name2 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text2)?.[1];
+  return orders.get(name2?.toLowerCase() ?? "") ?? null;
+}
+function namedScope(text2) {
+  if (text2 === void 0 || /^\s*""\s*$/.test(text2)) return "system";
+  const name2 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text2)?.[1];
+  return scopes3.get(name2?.toLowerCase() ?? "") ?? null;
+}
+var isOfCluster = (text2) => /cluster/i.test(text2 ?? "");
+
 // src/lower/memory/shared-addresses.ts
 var inSharedMemory = (index) => isSum2(index) ? withTerms(index) : index;
 var isSum2 = (expr) => expr.kind === "binary" && (expr.op === "+" || expr.op === "-") && sameType(typeOf(expr), i64);
@@ -30442,8 +32472,8 @@ function writtenMember(cx, slot2) {
 var maxCopiedElements = 64;
 function typedPlace(cx, place2, type) {
   const isShared2 = cx.arrays.get(place2.array)?.space === "shared";
-  const subscripts = isShared2 ? place2.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place2.subscripts;
-  return { array: place2.array, subscripts, offset: bytes(place2.offset), type, volatile: place2.volatile };
+  const subscripts2 = isShared2 ? place2.subscripts.map((one3) => ({ ...one3, index: inSharedMemory(one3.index) })) : place2.subscripts;
+  return { array: place2.array, subscripts: subscripts2, offset: bytes(place2.offset), type, volatile: place2.volatile };
 }
 function loadScalar(cx, place2, type, node2) {
   const name2 = cx.arrays.get(place2.array)?.name ?? "value";
@@ -30520,7 +32550,7 @@ function atomicValue(cx, place2, struct, node2) {
   const scope2 = memoryScopeOf(struct);
   if (scope2 === null) return scalarValue(loadScalar(cx, place2, type.type, node2));
   const made3 = temporary(cx, "load", type.type);
-  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place2, type.type), operands: [], target: made3.id, scope: scope2, order: "seq_cst" });
+  emit(cx, node2, { kind: "atomic", op: "load", place: typedPlace(cx, place2, type.type), operands: [], target: made3.id, scope: scope2, order: "seq_cst", ...isScopeOpen(struct) ? ofAnyScope : {} });
   return scalarValue(made3.expr);
 }
 function setAtomic(cx, place2, struct, value2, node2) {
@@ -30529,15 +32559,15 @@ function setAtomic(cx, place2, struct, value2, node2) {
   const operand4 = toScalar(cx, value2.kind === "struct" ? fieldOf(value2, "value") : value2, type.type, node2);
   const scope2 = memoryScopeOf(struct);
   if (scope2 === null) emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, type.type), value: operand4 });
-  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place2, type.type), operands: [operand4], target: null, scope: scope2, order: "seq_cst" });
+  else emit(cx, node2, { kind: "atomic", op: "store", place: typedPlace(cx, place2, type.type), operands: [operand4], target: null, scope: scope2, order: "seq_cst", ...isScopeOpen(struct) ? ofAnyScope : {} });
 }
 function readWhole(cx, place2, type, node2) {
   if (type.kind === "struct" && !type.struct.sized) touchArray(cx, place2, `the layout of \`${type.struct.name}\` is not known`, node2);
   else loadScalar(cx, place2, { kind: "int", bits: 8, signed: false }, node2);
   return unknownOf("the type is not known", type);
 }
-function touchArray(cx, place2, because4, node2) {
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: [place2.array], synchronizes: false });
+function touchArray(cx, place2, because5, node2) {
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
 }
 function readArray(cx, place2, type, node2) {
   const count2 = type.extent ?? 0;
@@ -30703,36 +32733,36 @@ function writeWhole(cx, place2, type, node2) {
     emit(cx, node2, { kind: "store", place: typedPlace(cx, place2, byte), value: unknownScalar(cx, byte, "the type is not known", node2) });
   }
 }
-function clobber(cx, slot2, because4, node2) {
+function clobber(cx, slot2, because5, node2) {
   switch (slot2.kind) {
     case "scalar":
-      emit(cx, node2, { kind: "unknown-value", target: slot2.id, because: because4 });
+      emit(cx, node2, { kind: "unknown-value", target: slot2.id, because: because5 });
       cx.steady.delete(slot2.id);
       return;
     case "pointer":
-      assignPointer(cx, slot2.variable, { to: slot2.variable.to, volatile: false, target: { kind: "unknown", because: because4, footprint: "everything" } }, node2);
+      assignPointer(cx, slot2.variable, { to: slot2.variable.to, volatile: false, target: { kind: "unknown", because: because5, footprint: "everything" } }, node2);
       return;
     case "struct":
-      for (const field of slot2.fields.values()) clobber(cx, field, because4, node2);
+      for (const field of slot2.fields.values()) clobber(cx, field, because5, node2);
       return;
     case "elements":
-      for (const item of slot2.items) clobber(cx, item, because4, node2);
+      for (const item of slot2.items) clobber(cx, item, because5, node2);
       return;
     case "chosen":
-      for (const one3 of slot2.cases) clobber(cx, one3.slot, because4, node2);
-      clobber(cx, slot2.last, because4, node2);
+      for (const one3 of slot2.cases) clobber(cx, one3.slot, because5, node2);
+      clobber(cx, slot2.last, because5, node2);
       return;
     case "bits":
-      writeSlot(cx, slot2, unknownOf(because4), node2);
+      writeSlot(cx, slot2, unknownOf(because5), node2);
       return;
     case "memory":
-      touchArray(cx, slot2.place, because4, node2);
+      touchArray(cx, slot2.place, because5, node2);
       return;
     case "value":
       return;
     case "unknown":
       touch(cx, slot2, node2);
-      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf4(cx, slot2.clobbers) : slot2.clobbers, because4, node2);
+      if (slot2.clobbers !== null) clobber(cx, slot2.isBeyond === true ? wholeOf4(cx, slot2.clobbers) : slot2.clobbers, because5, node2);
       return;
     default:
       assertNever(slot2);
@@ -30855,6 +32885,7 @@ function allocated(cx, element, what, node2) {
       space: "global",
       element: element.kind === "scalar" ? element.type : null,
       elementBytes: bytes(Math.max(1, sizeOfType2(element))),
+      ...element.kind === "struct" ? { members: elementMembers(element) } : {},
       extents: null,
       parameter: null,
       span
@@ -30911,10 +32942,10 @@ function lowerKernel(unit3, rules2, decl, instance2) {
     }
   }
 }
-function refusedKernel(unit3, rules2, decl, name2, because4) {
+function refusedKernel(unit3, rules2, decl, name2, because5) {
   const cx = newContext(unit3, rules2, decl, noFacts());
   use(cx, "kernel", decl.name, decl.node);
-  cx.failed = because4;
+  cx.failed = because5;
   return finished(cx, decl, { name: name2, bind: () => /* @__PURE__ */ new Map() });
 }
 function newContext(unit3, rules2, decl, facts) {
@@ -30949,6 +32980,8 @@ function newContext(unit3, rules2, decl, facts) {
     lastUses: /* @__PURE__ */ new Map(),
     signatures: /* @__PURE__ */ new Map(),
     notes: [],
+    unsequenced: [],
+    watched: null,
     assumptions: [],
     everything: [],
     globalMemory: [],
@@ -31116,12 +33149,12 @@ function nameFootprints(cx) {
 }
 function finished(cx, decl, instance2) {
   const { body: body2, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx.marks, cx.arrays);
-  for (const { stmt, because: because4 } of doubts) cx.notes.push({ text: because4, span: stmt.span });
+  for (const { stmt, because: because5 } of doubts) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
-  const changing2 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
+  const changing3 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
   const assumptions = cx.assumptions.filter((one3) => {
-    const steady = [...freeVariables(one3.condition)].every((id) => !changing2.has(id) && cx.scalars.get(id)?.role === "parameter");
+    const steady = [...freeVariables(one3.condition)].every((id) => !changing3.has(id) && cx.scalars.get(id)?.role === "parameter");
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
     return steady;
   });
@@ -31139,6 +33172,7 @@ function finished(cx, decl, instance2) {
     sources: cx.sources,
     uses: [...cx.uses.values()],
     notes: cx.notes,
+    ...cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced },
     unsupported: cx.failed
   };
 }
@@ -31167,6 +33201,46 @@ function symbolicParameter(cx, name2, type, node2) {
   cx.params.push({ kind: "scalar", name: name2, id, type: type.type });
   note(cx, node2, `the template parameter \`${name2}\` is left open`);
   return { kind: "slot", key: name2, slot: { kind: "value", value: { kind: "scalar", expr: { kind: "var", id, type: type.type } }, type } };
+}
+
+// src/lower/expressions/unsequenced.ts
+function inAnyOrder(cx, node2, operands) {
+  if (operands.filter(({ does }) => does.length > 0).length === 0) return;
+  const effects3 = operands.map((one3) => effectsOf(cx, one3));
+  const pairs2 = effects3.flatMap((a, k) => effects3.slice(k + 1).map((b) => [a, b]));
+  const orders2 = pairs2.some(([a, b]) => a.orders && doesAnything(b) || b.orders && doesAnything(a));
+  const arrays2 = new Set(pairs2.flatMap(([a, b]) => [...clashes(a, b), ...clashes(b, a)]));
+  if (!orders2 && arrays2.size === 0) return;
+  const span = spanOf2(cx, node2);
+  const known7 = cx.unsequenced.findIndex((one3) => one3.span.file === span.file && one3.span.start === span.start && one3.span.end === span.end);
+  if (known7 >= 0) cx.unsequenced.splice(known7, 1);
+  cx.unsequenced.push({ span, orders: orders2, arrays: [...arrays2] });
+}
+var arrayOf = ({ slot: slot2 }) => slot2?.kind === "memory" ? slot2.place.array : null;
+var doesAnything = ({ orders: orders2, reads: reads2, writes: writes2, updates }) => orders2 || reads2.size + writes2.size + updates.size > 0;
+var clashes = (a, b) => [...[...a.writes].filter((id) => b.reads.has(id) || b.writes.has(id) || b.updates.has(id)), ...[...a.updates].filter((id) => b.reads.has(id))];
+function watching(cx, args2, node2, run2) {
+  if (args2.length < 2 || !args2.some(mayDoMore)) return run2();
+  const outer = cx.watched;
+  const seen = new Map(args2.map((arg) => [arg, []]));
+  cx.watched = seen;
+  const made3 = run2();
+  cx.watched = outer;
+  inAnyOrder(cx, node2, [...seen.values()].map((does) => ({ does, read: null })));
+  return made3;
+}
+var mayDoMore = (node2) => /^(?:call|assignment|update|compound|gnu_asm)/.test(node2.type) || node2.children.some(mayDoMore);
+function effectsOf(cx, { does, read: read3 }) {
+  const made3 = { orders: false, reads: /* @__PURE__ */ new Set(), writes: /* @__PURE__ */ new Set(), updates: /* @__PURE__ */ new Set() };
+  const isShared2 = (id) => cx.arrays.get(id)?.space !== "local";
+  if (read3 !== null && isShared2(read3)) made3.reads.add(read3);
+  eachStmt(does, (stmt) => {
+    made3.orders ||= stmt.kind === "barrier" || stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
+    if ((stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") && isShared2(stmt.place.array)) {
+      made3[stmt.kind === "load" ? "reads" : stmt.kind === "store" ? "writes" : "updates"].add(stmt.place.array);
+    }
+  });
+  return made3;
 }
 
 // src/lower/expressions/user-operators.ts
@@ -31510,10 +33584,12 @@ function logical(cx, op2, left, right, node2) {
   return made3 === null ? valueArgument2(unknownOf(`\`${name2}\` is not clear`), node2) : slotArgument(cx, made3, node2);
 }
 function operated(cx, op2, left, right, node2) {
+  const start4 = cx.out.length;
   const a = operandOf2(cx, left);
   const read3 = a.type?.kind === "struct" ? null : a.value();
   const mark3 = cx.out.length;
   const b = operandOf2(cx, right);
+  if (mark3 > start4 || cx.out.length > mark3) inAnyOrder(cx, node2, [{ does: cx.out.slice(start4, mark3), read: arrayOf(a) }, { does: cx.out.slice(mark3), read: arrayOf(b) }]);
   const first = read3 === null ? null : asOf(cx, read3, mark3, left);
   if (a.type?.kind === "struct" || b.type?.kind === "struct") {
     const made3 = overloaded(cx, `operator${op2}`, [first === null ? a : valueArgument2(first, left), b], node2);
@@ -31536,10 +33612,10 @@ function operate(cx, op2, a, b, node2, nodes) {
   if (a.kind === "struct" || b.kind === "struct") return convertedOperands(cx, op2, a, b, node2, nodes);
   if (a.kind === "pointer" || b.kind === "pointer") return pointerOperation(cx, op2, a, b, node2);
   if (a.kind !== "scalar" || b.kind !== "scalar") {
-    const because4 = a.kind === "unknown" ? a.because : b.kind === "unknown" ? b.because : `the operands of \`${op2}\` are not understood`;
-    return unknownOf(because4, isComparison(op2) ? scalar(bool) : commonOf(a, b));
+    const because5 = a.kind === "unknown" ? a.because : b.kind === "unknown" ? b.because : `the operands of \`${op2}\` are not understood`;
+    return unknownOf(because5, isComparison(op2) ? scalar(bool) : commonOf(a, b));
   }
-  if (["%", "<<", ">>", "&", "|", "^"].includes(op2) && [a.expr, b.expr].some((side) => typeOf(side).kind === "float")) {
+  if (["%", "<<", ">>", "&", "|", "^"].includes(op2) && [a.expr, b.expr].some((side2) => typeOf(side2).kind === "float")) {
     if (!cx.facts.integral) cx.facts.changed = true;
     cx.facts.integral = true;
     return unknownOf(`a float is used with \`${op2}\``);
@@ -31553,9 +33629,9 @@ function convertedOperands(cx, op2, a, b, node2, nodes) {
   const left = number2(a, b, nodes[0]);
   const right = number2(b, a, nodes[1]);
   if (left.kind === "scalar" && right.kind === "scalar") return scalarValue(combine(op2, left.expr, right.expr));
-  const because4 = `\`operator${op2}\` is not known for these operands`;
-  if ([a, b].some((one3) => one3.kind === "struct" && one3.type.body !== null)) notModelled2(cx, node2, because4, true);
-  return unknownOf(because4, isComparison(op2) ? scalar(bool) : null);
+  const because5 = `\`operator${op2}\` is not known for these operands`;
+  if ([a, b].some((one3) => one3.kind === "struct" && one3.type.body !== null)) notModelled2(cx, node2, because5, true);
+  return unknownOf(because5, isComparison(op2) ? scalar(bool) : null);
 }
 function commonOf(a, b) {
   const left = typeOfValue(a);
@@ -31684,9 +33760,9 @@ function joinedScalars(cx, node2, when, a, b) {
   const y = right?.kind === "scalar" ? right.type : x;
   const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
   const made3 = temporary(cx, "conditional", type);
-  const arm = (side) => conditionally(cx, () => {
-    cx.out.push(...side.effects);
-    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, side.value, type, node2) });
+  const arm = (side2) => conditionally(cx, () => {
+    cx.out.push(...side2.effects);
+    emit(cx, node2, { kind: "assign", target: made3.id, value: toScalar(cx, side2.value, type, node2) });
   });
   const then = arm(a);
   const otherwise = arm(b);
@@ -31763,6 +33839,8 @@ function callArguments(cx, nodes) {
   });
   if (made3.filter(({ from: from2, to }) => to > from2).length === 0 || made3.length < 2) return made3.map((one3) => one3.argument);
   const effects3 = cx.out.slice(start4);
+  const list = nodes[0];
+  if (list !== void 0) inAnyOrder(cx, list, made3.map(({ argument, from: from2, to }) => ({ does: effects3.slice(from2 - start4, to - start4), read: arrayOf(argument) })));
   return made3.map(({ argument, from: from2, to }) => isChanged(argument, [...effects3.slice(0, from2 - start4), ...effects3.slice(to - start4)]) ? anyValue(argument) : argument);
 }
 function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
@@ -31965,38 +34043,6 @@ var annotationIntrinsics = new Map([
   ...["__builtin_unreachable", "__prof_trigger"].map((name2) => [name2, quiet])
 ]);
 
-// src/lower/synchronization/orders.ts
-var guessed = { isGuessed: true };
-var orders = /* @__PURE__ */ new Map([
-  ["relaxed", "relaxed"],
-  ["consume", "acquire"],
-  ["acquire", "acquire"],
-  ["release", "release"],
-  ["acq_rel", "acq_rel"],
-  ["seq_cst", "seq_cst"]
-]);
-var scopes3 = /* @__PURE__ */ new Map([
-  ["thread", "thread"],
-  ["singlethread", "thread"],
-  ["wavefront", "thread"],
-  ["block", "block"],
-  ["workgroup", "block"],
-  ["cluster", "device"],
-  ["device", "device"],
-  ["agent", "device"],
-  ["system", "system"]
-]);
-function namedOrder(text2) {
-  const name2 = /^\s*(?:[\w\s]*::)*\s*(?:memory_order(?:_|\s*::\s*(?:memory_order_)?)|__(?:NV_)?ATOMIC_)(\w+)\s*$/.exec(text2)?.[1];
-  return orders.get(name2?.toLowerCase() ?? "") ?? null;
-}
-function namedScope(text2) {
-  if (text2 === void 0 || /^\s*""\s*$/.test(text2)) return "system";
-  const name2 = /^\s*(?:(?:[\w\s]*::)*\s*thread_scope(?:_|\s*::\s*(?:thread_scope_)?)|__(?:NV_THREAD|HIP_MEMORY)_SCOPE_|"(?=\w))(\w+?)(?:-one-as)?"?\s*$/.exec(text2)?.[1];
-  return scopes3.get(name2?.toLowerCase() ?? "") ?? null;
-}
-var isOfCluster = (text2) => /cluster/i.test(text2 ?? "");
-
 // src/lower/synchronization/atomics.ts
 var operations2 = /* @__PURE__ */ new Map([
   ["Add", "add"],
@@ -32041,12 +34087,12 @@ var builtIn = (cx, call) => {
   const given2 = op2 === "load" ? [] : rest.slice(0, 1);
   const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf4(cx, arg));
   const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
-  const isGuessed = knownOrder === null || knownScope === null || knownScope === "thread" || isOfCluster(scope2);
+  const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
   if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
   const used = op2 === "load" || op2 !== "store" && cx.discarding !== call.node;
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
   const values = given2.map((operand4) => cx.rules.value(cx, operand4));
-  const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...isGuessed ? guessed : {}, values, used, call });
+  const made3 = atomicOn(cx, dereference(pointer), { op: op2, scope: knownScope === "thread" ? "block" : knownScope ?? "system", order: knownOrder ?? "seq_cst", ...guess, values, used, call });
   return op2 === "store" ? voidValue : made3;
 };
 function atomicOn(cx, slot2, what) {
@@ -32080,21 +34126,22 @@ function isNarrow2(struct) {
   return struct.body !== null && isInLibrary(struct.body.node) && struct.sized && struct.fields.every(({ type }) => type.kind === "scalar" || type.kind === "struct" && isNarrow2(type.struct));
 }
 function onNarrow(cx, slot2, struct, what) {
-  const because4 = `\`${what.call.name}\` of a \`${struct.name}\` gives any value`;
-  note(cx, what.call.node, because4);
+  const because5 = `\`${what.call.name}\` of a \`${struct.name}\` gives any value`;
+  note(cx, what.call.node, because5);
   for (const { name: name2, type } of struct.fields) {
     const field = fieldSlot(slot2, name2);
     if (field === null) continue;
-    const any2 = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because4, what.call.node))] : [];
+    const any2 = type.kind === "scalar" ? [scalarValue(unknownScalar(cx, type.type, because5, what.call.node))] : [];
     atomicOn(cx, field, { ...what, op: "exch", values: any2, used: false });
   }
-  return unknownOf(because4, { kind: "struct", struct });
+  return unknownOf(because5, { kind: "struct", struct });
 }
+var guessOf = ({ isGuessed, leastScope }) => ({ ...isGuessed === true ? guessed : {}, ...leastScope === void 0 ? {} : { leastScope } });
 function emitAtomic(cx, place2, type, what) {
   const { node: node2 } = what.call;
   const operands = what.values.map((value2, k) => toScalar(cx, value2, type, what.call.args[k + 1] ?? node2));
   const made3 = what.used ? temporary(cx, what.call.name, type) : null;
-  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order, ...what.isGuessed === true ? guessed : {} });
+  emit(cx, node2, { kind: "atomic", op: what.op, place: typedPlace(cx, place2, type), operands, target: made3?.id ?? null, scope: what.scope, order: what.order, ...guessOf(what) });
   return made3 === null ? unknownOf(leftUndefined, { kind: "scalar", type }) : scalarValue(made3.expr);
 }
 function onLocal(cx, slot2, type, what) {
@@ -32315,26 +34362,26 @@ var cachedIntrinsics = new Map([
 ]);
 
 // src/lower/memory/give-away.ts
-function giveAway(cx, value2, because4, node2) {
-  if (value2.kind === "pointer") giveAwayPointer(cx, value2.pointer, because4, node2);
-  else if (value2.kind === "struct") for (const field of value2.fields.values()) giveAway(cx, field, because4, node2);
-  else if (value2.kind === "list") for (const item of value2.items) giveAway(cx, item, because4, node2);
+function giveAway(cx, value2, because5, node2) {
+  if (value2.kind === "pointer") giveAwayPointer(cx, value2.pointer, because5, node2);
+  else if (value2.kind === "struct") for (const field of value2.fields.values()) giveAway(cx, field, because5, node2);
+  else if (value2.kind === "list") for (const item of value2.items) giveAway(cx, item, because5, node2);
 }
-function giveAwayPointer(cx, pointer, because4, node2) {
+function giveAwayPointer(cx, pointer, because5, node2) {
   const { target } = pointer;
   switch (target.kind) {
     case "memory":
-      touchArray(cx, target.place, because4, node2);
+      touchArray(cx, target.place, because5, node2);
       return;
     case "slot":
-      clobber(cx, wholeOf4(cx, target.slot), because4, node2);
+      clobber(cx, wholeOf4(cx, target.slot), because5, node2);
       return;
     case "chosen":
-      for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because4, node2);
-      giveAwayPointer(cx, target.last, because4, node2);
+      for (const one3 of target.cases) giveAwayPointer(cx, one3.pointer, because5, node2);
+      giveAwayPointer(cx, target.last, because5, node2);
       return;
     case "unknown":
-      emit(cx, node2, { kind: "unknown", because: because4, footprint: target.footprint === "everything" ? cx.everything : target.footprint, synchronizes: false });
+      emit(cx, node2, { kind: "unknown", because: because5, footprint: target.footprint === "everything" ? cx.everything : target.footprint, synchronizes: false });
       return;
     case "null":
       return;
@@ -32425,10 +34472,10 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   return false;
 }
 function undefinedConstructor(cx, self2, struct, args2, node2) {
-  const because4 = `the constructor of \`${struct.name}\` is not defined here`;
-  for (const arg of args2) giveAway(cx, arg.slot !== null && arg.slot.kind !== "value" ? readSlot(cx, arg.slot, node2) : arg.value(), because4, node2);
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: [], synchronizes: true });
-  clobber(cx, self2, because4, node2);
+  const because5 = `the constructor of \`${struct.name}\` is not defined here`;
+  for (const arg of args2) giveAway(cx, arg.slot !== null && arg.slot.kind !== "value" ? readSlot(cx, arg.slot, node2) : arg.value(), because5, node2);
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: [], synchronizes: true });
+  clobber(cx, self2, because5, node2);
 }
 function initializeMembers(cx, decl) {
   const { self: self2 } = cx.frame;
@@ -32889,24 +34936,24 @@ function completionOf(cx, node2) {
   if (known7 !== "pipeline") return null;
   return scopeOf(type.struct) === "thread" ? ownBatches : "others";
 }
-function copyOfSome(cx, args2, because4, node2) {
+function copyOfSome(cx, args2, because5, node2) {
   const [to, from2] = args2.map((arg) => cx.rules.value(cx, arg));
-  if (to !== void 0 && from2 !== void 0) touchBoth(cx, pointerOf(cx, to), pointerOf(cx, from2), because4, node2);
+  if (to !== void 0 && from2 !== void 0) touchBoth(cx, pointerOf(cx, to), pointerOf(cx, from2), because5, node2);
   return voidValue;
 }
-function touchBoth(cx, to, from2, because4, node2) {
+function touchBoth(cx, to, from2, because5, node2) {
   const touched2 = [];
   const isResolved = [to, from2].every((pointer) => collectTouched(cx, pointer, touched2, "an asynchronous copy", node2));
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: isResolved ? touched2 : cx.everything, synchronizes: false });
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: isResolved ? touched2 : cx.everything, synchronizes: false });
 }
 function copy(cx, args2, how, node2) {
   const [toNode, fromNode, sizeNode, zeroNode] = args2;
   if (toNode === void 0 || fromNode === void 0 || sizeNode === void 0) return notModelled2(cx, node2, "an asynchronous copy is not understood", true);
   const to = pointerOf(cx, cx.rules.value(cx, toNode));
   const from2 = pointerOf(cx, cx.rules.value(cx, fromNode));
-  const bytes2 = bytesOf(cx, sizeNode);
+  const bytes3 = bytesOf(cx, sizeNode);
   if (zeroNode !== void 0 && how.on === ownBatches && !how.isCollective) cx.rules.value(cx, zeroNode);
-  emitCopy(cx, to, from2, bytes2, how, node2);
+  emitCopy(cx, to, from2, bytes3, how, node2);
   return voidValue;
 }
 function bytesOf(cx, node2) {
@@ -32916,7 +34963,7 @@ function bytesOf(cx, node2) {
   const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
   return isAligned && inner3 !== void 0 ? bytesOf(cx, inner3) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
-function emitCopy(cx, to, from2, bytes2, how, node2) {
+function emitCopy(cx, to, from2, bytes3, how, node2) {
   const unit3 = unitOf4(to.to) ?? unitOf4(from2.to);
   const target = to.target.kind === "memory" ? to.target.place : null;
   const sources3 = sourcesOf2(from2);
@@ -32926,11 +34973,11 @@ function emitCopy(cx, to, from2, bytes2, how, node2) {
     return;
   }
   const size = sizeOfType2(unit3);
-  const known7 = constantOf5(bytes2);
+  const known7 = constantOf5(bytes3);
   const whole2 = known7 !== null && known7 % BigInt(size) === 0n ? Number(known7) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit3), to: unit3 }, from: { ...seenAs(cx, from2, unit3), to: unit3 } };
   if (whole2 !== null && whole2 <= 4) for (let k = 0; k < whole2; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), how.isCollective, node2);
-  else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes2, size), "units", node2), how.isCollective, node2);
+  else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes3, size), "units", node2), how.isCollective, node2);
   const own2 = new Set(Array.from({ length: cx.nextStmt - start4 }, (_, k) => stmtId(start4 + k)));
   const place2 = known7 === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known7) };
   setMark(cx, node2, { kind: "copy", on: how.on, isCollective: how.isCollective, to: target.array, from: sources3, place: place2, own: own2 });
@@ -32944,9 +34991,9 @@ function sourcesOf2({ target }) {
 function unitOf4(type) {
   return isSized(type) && sizeOfType2(type) > 0 && (type.kind === "scalar" || type.kind === "struct") ? type : null;
 }
-function unitsIn(bytes2, size) {
-  const factored = withoutFactor(bytes2, size);
-  return convert2(factored ?? combine("/", combine("+", convert2(bytes2, i64), int(size - 1, i64)), int(size, i64)), i64);
+function unitsIn(bytes3, size) {
+  const factored = withoutFactor(bytes3, size);
+  return convert2(factored ?? combine("/", combine("+", convert2(bytes3, i64), int(size - 1, i64)), int(size, i64)), i64);
 }
 function withoutFactor(expr, size) {
   const known7 = constantOf5(expr);
@@ -33023,7 +35070,7 @@ function access(cx, slot2, struct, what) {
   const scope2 = memoryScopeOf(struct);
   if (cell === null || scope2 === null) return notModelled2(cx, what.node, `\`${what.name}\` of \`${struct.name}\` is not modelled`, true);
   const call = { name: what.name, args: [what.node, ...what.values.map(() => what.node)], node: what.node };
-  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, ...what.isGuessed === true || isScopeOpen(struct) ? guessed : {}, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
+  return atomicOn(cx, cell, { op: what.op, scope: scope2, order: what.order, ...isScopeOpen(struct) ? ofAnyScope : what.isGuessed === true ? guessed : {}, values: what.values, call, used: what.used ?? cx.discarding !== what.node });
 }
 var operandsOf2 = (name2) => name2 === "load" ? 0 : name2.startsWith("compare_exchange") ? 2 : 1;
 function orderGiven(cx, name2, args2) {
@@ -33213,9 +35260,9 @@ function isMoved(cx, node2) {
   return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
-  const because4 = `the copy constructor of \`${struct.name}\` is not defined here`;
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return because4;
+  const because5 = `the copy constructor of \`${struct.name}\` is not defined here`;
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return because5;
 }
 function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => isFresh(cx, inner3));
@@ -33562,7 +35609,7 @@ function regrouped(cx, node2) {
 function isAmbiguous(node2) {
   switch (node2.type) {
     case "binary_expression":
-      return [childIn(node2, "left"), childIn(node2, "right")].some((side) => side !== null && isAmbiguousOperand(side));
+      return [childIn(node2, "left"), childIn(node2, "right")].some((side2) => side2 !== null && isAmbiguousOperand(side2));
     case "unary_expression":
     case "pointer_expression":
     case "cast_expression":
@@ -33815,9 +35862,9 @@ function assignObject(cx, slot2, value2, struct, node2) {
     if (made3 !== null) return;
   }
   if (own2.length > 0 || declaresOperator(cx, struct)) {
-    const because4 = `\`operator=\` of \`${struct.name}\` is not defined here`;
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-    clobber(cx, slot2, because4, node2);
+    const because5 = `\`operator=\` of \`${struct.name}\` is not defined here`;
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+    clobber(cx, slot2, because5, node2);
     return;
   }
   if (value2.kind !== "struct" || !assignsWithEffects(cx, struct)) {
@@ -33973,10 +36020,10 @@ function update(cx, node2, isDiscarded2 = false) {
     const marker = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
     const made4 = overloaded(cx, `operator${textOf4(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because4 = `${textOf4(cx, node2)} is an operator that is not known`;
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-    clobber(cx, slot2, because4, node2);
-    return unknownOf(because4);
+    const because5 = `${textOf4(cx, node2)} is an operator that is not known`;
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+    clobber(cx, slot2, because5, node2);
+    return unknownOf(because5);
   }
   refuseForEnum(cx, `operator${textOf4(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
@@ -34070,8 +36117,8 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because4 = `\`${textOf4(cx, node2)}\` is not declared here`;
-  return { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null };
+  const because5 = `\`${textOf4(cx, node2)}\` is not declared here`;
+  return { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
   const type = typeOfSlot(object);
@@ -34091,10 +36138,10 @@ function memberOf3(cx, node2) {
   return fieldSlot(whole2, split2.name) ?? classConstant(whole2, split2.name) ?? unknownMember(whole2, split2.name);
 }
 function partOf2(cx, whole2, name2, node2) {
-  const because4 = `the member \`${name2}\` is not known`;
+  const because5 = `the member \`${name2}\` is not known`;
   const part2 = { ...whole2, type: { kind: "opaque", text: `the member \`${name2}\`` } };
-  const elsewhere = { kind: "unknown", because: because4, type: null, footprint: [], clobbers: null };
-  return { kind: "chosen", cases: [{ when: unknownScalar(cx, bool, because4, node2), slot: part2 }], last: elsewhere };
+  const elsewhere = { kind: "unknown", because: because5, type: null, footprint: [], clobbers: null };
+  return { kind: "chosen", cases: [{ when: unknownScalar(cx, bool, because5, node2), slot: part2 }], last: elsewhere };
 }
 function objectOf3(cx, node2) {
   const slot2 = node2.type === "identifier" || node2.type === "qualified_identifier" ? resolveName(cx, node2) : slotOf(cx, node2);
@@ -34250,10 +36297,10 @@ function operatorOf2(cx, node2) {
 }
 function byOwnOperator(cx, name2, what, operator2, node2) {
   const type = typeOfValue(what);
-  const because4 = `the value of \`${name2}\` with an operator of its own is not modelled`;
+  const because5 = `the value of \`${name2}\` with an operator of its own is not modelled`;
   if (type === null || !isPureOperator(cx, operator2, type, node2)) return notModelled2(cx, node2, `\`${name2}\` with an operator of its own is not modelled`, true);
-  note(cx, node2, because4);
-  return unknownOf(because4, type);
+  note(cx, node2, because5);
+  return unknownOf(because5, type);
 }
 function combined2(cx, name2, op2, group, what, node2) {
   if (what.kind === "struct") {
@@ -34354,9 +36401,9 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because4 = `a cast is not understood: ${quoted(textOf4(cx, node2), 60)}`;
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-    return unknownOf(because4);
+    const because5 = `a cast is not understood: ${quoted(textOf4(cx, node2), 60)}`;
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because5);
   }
   return castTo(cx, cx.rules.type(cx, typeNode), cx.rules.value(cx, value2), node2);
 }
@@ -34409,16 +36456,16 @@ function coerceAgain(value2, type) {
   return value2.kind === "scalar" ? scalarValue(convert2(value2.expr, type.type)) : unknownOf("a conversion operator is not understood", type);
 }
 function notConverted(cx, struct, type, node2) {
-  const because4 = `\`${struct.name}\` is used as a number`;
-  if (struct.body !== null) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return unknownOf(because4, type);
+  const because5 = `\`${struct.name}\` is used as a number`;
+  if (struct.body !== null) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return unknownOf(because5, type);
 }
 function conversion(cx, value2, type, node2) {
   if (value2.type.body === null) return null;
-  const because4 = `a conversion operator of \`${value2.type.name}\` is not known`;
+  const because5 = `a conversion operator of \`${value2.type.name}\` is not known`;
   const unread2 = () => {
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-    return unknownOf(because4, type);
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+    return unknownOf(because5, type);
   };
   if (isDefinedOutside(cx, value2.type)) return unread2();
   const found = conversionTo(cx, value2.type, type);
@@ -34760,12 +36807,12 @@ function addressesTaken(cx) {
 // src/lower/memory/block-copies.ts
 var maxUnrolled = 32;
 var copyOf4 = (name2) => (cx, { args: args2, node: node2 }) => {
-  const [to, other2, bytes2] = inOrder(cx, args2, (arg) => cx.rules.value(cx, arg));
-  if (to === void 0 || other2 === void 0 || bytes2 === void 0) return null;
+  const [to, other2, bytes3] = inOrder(cx, args2, (arg) => cx.rules.value(cx, arg));
+  if (to === void 0 || other2 === void 0 || bytes3 === void 0) return null;
   const isSet2 = name2 === "memset";
   const target = pinned(cx, pointerOf(cx, to), "to", node2);
   const source = isSet2 ? null : pinned(cx, pointerOf(cx, other2), "from", node2);
-  lowerCopy(cx, { to: target, from: source, byte: isSet2 ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes2, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
+  lowerCopy(cx, { to: target, from: source, byte: isSet2 ? convert2(asIndex(cx, other2, node2), u8) : null, bytes: convert2(asIndex(cx, bytes3, node2), u64), isMove: name2 === "memmove", name: name2 }, node2);
   return pointerValue(target);
 };
 var blockCopies = new Map(["memcpy", "memmove", "memset"].map((name2) => [name2, copyOf4(name2)]));
@@ -34793,11 +36840,11 @@ function unitOf5({ to, from: from2, byte }) {
 }
 var elementType = (type) => type.kind === "array" ? elementType(type.of) : type;
 var scalarOf3 = (type) => type.kind === "scalar" && type.type.kind !== "bool" ? type.type : null;
-function countOf3(bytes2, size) {
-  const known7 = constantOf5(bytes2);
+function countOf3(bytes3, size) {
+  const known7 = constantOf5(bytes3);
   if (known7 !== null) return known7 % BigInt(size) === 0n ? int(Number(known7) / size, u64) : null;
-  if (size === 1) return bytes2;
-  const inner3 = bytes2.kind === "cast" ? bytes2.operand : bytes2;
+  if (size === 1) return bytes3;
+  const inner3 = bytes3.kind === "cast" ? bytes3.operand : bytes3;
   if (inner3.kind !== "binary" || inner3.op !== "*") return null;
   for (const [factor, other2] of [[inner3.left, inner3.right], [inner3.right, inner3.left]]) {
     const scale2 = constantOf5(factor);
@@ -34831,8 +36878,8 @@ function elementAt2(pointer, unit3, k) {
 }
 function unitValue(cx, { from: from2, byte }, unit3, k, node2) {
   if (from2 !== null) return readWholeSlot(cx, dereference(elementAt2(from2, unit3, k)), node2);
-  const filled2 = byte === null ? null : filledWith(unit3, byte);
-  return filled2 ?? unknownOf("memory is set to a byte");
+  const filled3 = byte === null ? null : filledWith(unit3, byte);
+  return filled3 ?? unknownOf("memory is set to a byte");
 }
 function filledWith(unit3, byte) {
   const known7 = constantOf5(byte);
@@ -34865,10 +36912,10 @@ function bitsAs(expr, type) {
   return scalarValue(convert2(apply(name2, [expr], { kind: "int", bits: bits2, signed: true }), type));
 }
 function copyUnknown(cx, copy4, node2) {
-  const because4 = `\`${copy4.name}\` is not modelled here`;
-  if (copy4.from !== null && copy4.from.target.kind !== "slot") giveAway(cx, pointerValue(copy4.from), because4, node2);
+  const because5 = `\`${copy4.name}\` is not modelled here`;
+  if (copy4.from !== null && copy4.from.target.kind !== "slot") giveAway(cx, pointerValue(copy4.from), because5, node2);
   const slot2 = dereference(copy4.to);
-  clobber(cx, wholeOf4(cx, copy4.to.target.kind === "slot" ? copy4.to.target.slot : slot2), because4, node2);
+  clobber(cx, wholeOf4(cx, copy4.to.target.kind === "slot" ? copy4.to.target.slot : slot2), because5, node2);
 }
 
 // src/lower/classes/empty-objects.ts
@@ -35042,9 +37089,9 @@ function exchange2(cx, group, name2, args2, node2) {
 }
 function ranked(cx, group, mask, node2) {
   if (group.kind === "lanes") {
-    const because4 = "which ranks of a coalesced group answer is not modelled";
-    note(cx, node2, because4);
-    return unknownOf(because4, { kind: "scalar", type: u32 });
+    const because5 = "which ranks of a coalesced group answer is not modelled";
+    note(cx, node2, because5);
+    return unknownOf(because5, { kind: "scalar", type: u32 });
   }
   if (group.size === 32) return scalarValue(mask);
   const start4 = combine("-", laneIndex(), combine("%", laneIndex(), int(group.size, u32)));
@@ -35063,6 +37110,15 @@ function groupShuffle(cx, group, op2, first, second, node2) {
   const from2 = choose3(isOut, own2, wanted2);
   const lane3 = apply("__fns", [group.mask, int(0, u32), combine("+", from2, int(1))], u32);
   return shuffled(cx, { op: "shfl", mask, width: int(32), node: node2 }, what, scalarValue(convert2(lane3, i32)));
+}
+
+// src/lower/memory/non-coherent.ts
+function nonCoherently(cx, read3) {
+  const from2 = cx.out.length;
+  const made3 = read3();
+  const marked = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
+  cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked));
+  return made3;
 }
 
 // src/lower/library/integer.ts
@@ -35213,14 +37269,14 @@ function* packed() {
     for (const name2 of unaryLanes) yield [`__v${name2}${width}`, applied3([u32], u32)];
     for (const name2 of binaryLanes) yield [`__v${name2}${width}`, applied3([u32, u32], u32)];
   }
-  for (const side of ["max", "min"]) {
+  for (const side2 of ["max", "min"]) {
     for (const [suffix, type] of [["s32", i32], ["u32", u32], ["s16x2", u32], ["u16x2", u32]]) {
       for (const relu of suffix.startsWith("s") ? ["", "_relu"] : [""]) {
-        yield [`__vi${side}_${suffix}${relu}`, applied3([type, type], type)];
-        yield [`__vi${side}3_${suffix}${relu}`, applied3([type, type, type], type)];
-        yield [`__viadd${side}_${suffix}${relu}`, applied3([type, type, type], type)];
+        yield [`__vi${side2}_${suffix}${relu}`, applied3([type, type], type)];
+        yield [`__vi${side2}3_${suffix}${relu}`, applied3([type, type, type], type)];
+        yield [`__viadd${side2}_${suffix}${relu}`, applied3([type, type, type], type)];
       }
-      yield [`__vib${side}_${suffix}`, withPredicates(side === "max", type, suffix.endsWith("x2") ? 2 : 1)];
+      yield [`__vib${side2}_${suffix}`, withPredicates(side2 === "max", type, suffix.endsWith("x2") ? 2 : 1)];
     }
   }
 }
@@ -35511,15 +37567,15 @@ var fetched = (cx, call) => {
 function valueAt2(cx, call, name2, values, type) {
   const args2 = values.flatMap((value2) => value2.kind === "scalar" ? [value2.expr] : []);
   if (type === null || args2.length < values.length) return unknownOf(because3, type);
-  const partOf3 = (part2, of) => {
+  const partOf4 = (part2, of) => {
     const { id, expr } = temporary(cx, "texel", of);
     emit(cx, call.node, { kind: "unknown-value", target: id, because: because3, result: { name: `${name2}${part2}:${printType(of)}`, args: args2 } });
     return { kind: "scalar", expr };
   };
-  if (type.kind === "scalar") return partOf3("", type.type);
+  if (type.kind === "scalar") return partOf4("", type.type);
   if (type.kind !== "struct") return unknownOf(because3, type);
   const { struct } = type;
-  const fields2 = struct.fields.map((field) => [field.name, field.type.kind === "scalar" ? partOf3(`.${field.name}`, field.type.type) : unknownOf(because3, field.type)]);
+  const fields2 = struct.fields.map((field) => [field.name, field.type.kind === "scalar" ? partOf4(`.${field.name}`, field.type.type) : unknownOf(because3, field.type)]);
   return { kind: "struct", type: struct, fields: new Map(fields2) };
 }
 var shapes = /* @__PURE__ */ new Map([
@@ -35547,8 +37603,8 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
   const limits13 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
   const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits13[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits13[along] }));
-  const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
+  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits13[along] }));
+  const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts2] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
   });
@@ -35635,7 +37691,9 @@ template <class T, int DIM = 1> struct surface { unsigned char unused; };
 var cachedLoad2 = (cx, call) => {
   const where = call.args[0];
   if (where === void 0) return null;
-  return readSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, where))), call.node);
+  const pointer = pointerOf(cx, cx.rules.value(cx, where));
+  const read3 = () => readSlot(cx, dereference(pointer), call.node);
+  return call.name === "__ldg" ? nonCoherently(cx, read3) : read3();
 };
 var mathIntrinsics = new Map([
   ...floatingFunctions,
@@ -36018,19 +38076,19 @@ function guarded2(body2, isJump, flag, tools) {
 
 // src/lower/calls/recursion.ts
 function recursiveCall(cx, decl, returned, args2, self2, scope2, node2) {
-  const because4 = `\`${decl.name}\` calls itself: its further turns are not followed`;
-  note(cx, node2, because4);
+  const because5 = `\`${decl.name}\` calls itself: its further turns are not followed`;
+  note(cx, node2, because5);
   const touched2 = [];
   for (const { arg, isReference: isReference2 } of args2) {
-    const value2 = arg.slot?.kind === "struct" ? unknownOf(because4) : arg.value();
-    if (isReference2 && arg.slot !== null) clobber(cx, arg.slot, because4, arg.node);
+    const value2 = arg.slot?.kind === "struct" ? unknownOf(because5) : arg.value();
+    if (isReference2 && arg.slot !== null) clobber(cx, arg.slot, because5, arg.node);
     if (value2.kind === "pointer") collectTouched(cx, value2.pointer, touched2, `${decl.name}, which calls itself`, arg.node);
   }
-  if (self2 !== null) clobber(cx, self2, because4, node2);
+  if (self2 !== null) clobber(cx, self2, because5, node2);
   const reached2 = reachedFrom(cx, decl, { memory: false, barrier: false, seen: /* @__PURE__ */ new Set(), own: { node: decl.node, scope: scope2 } });
-  if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because4, footprint: touched2, synchronizes: false });
-  if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: reached2.barrier });
-  return returned?.kind === "void" ? { kind: "void" } : unknownOf(because4, returned);
+  if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
+  if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: reached2.barrier });
+  return returned?.kind === "void" ? { kind: "void" } : unknownOf(because5, returned);
 }
 function reachedFrom(cx, decl, reached2) {
   if (reached2.seen.has(decl.node)) return reached2;
@@ -36537,9 +38595,9 @@ function anyValueOf(cx, fitting2, args2, node2, how) {
   }
   const [first] = types2;
   const same2 = first !== void 0 && first !== null && types2.every((type) => type !== null && sameCType(type, first)) ? first : null;
-  const because4 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
-  note(cx, node2, because4);
-  return { kind: "value", value: unknownOf(because4, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
+  const because5 = `which of the functions named \`${fitting2[0]?.decl.name ?? ""}\` is called is not clear`;
+  note(cx, node2, because5);
+  return { kind: "value", value: unknownOf(because5, same2), type: same2 ?? { kind: "opaque", text: "a value" } };
 }
 var isByValue = (type) => type !== void 0 && type !== null && type.kind !== "reference";
 function evaluated2(arg) {
@@ -36560,17 +38618,17 @@ function libraryCandidates(cx, candidates) {
   return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf4(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name2, args2, node2, how) {
-  const because4 = `which of the functions named \`${name2}\` is called is not clear`;
-  note(cx, node2, because4);
-  if (how.self !== null) clobber(cx, how.self, because4, node2);
-  for (const arg of args2) clobberArgument(cx, arg, because4);
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return valueOf4(unknownOf(because4));
+  const because5 = `which of the functions named \`${name2}\` is called is not clear`;
+  note(cx, node2, because5);
+  if (how.self !== null) clobber(cx, how.self, because5, node2);
+  for (const arg of args2) clobberArgument(cx, arg, because5);
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return valueOf5(unknownOf(because5));
 }
-function clobberArgument(cx, arg, because4) {
+function clobberArgument(cx, arg, because5) {
   const value2 = arg.type === null || arg.type.kind === "pointer" || arg.type.kind === "array" ? arg.value() : null;
-  if (value2?.kind === "pointer") clobber(cx, wholeOf4(cx, dereference(value2.pointer)), because4, arg.node);
-  if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because4, arg.node);
+  if (value2?.kind === "pointer") clobber(cx, wholeOf4(cx, dereference(value2.pointer)), because5, arg.node);
+  if (arg.slot !== null && arg.type?.kind !== "array") clobber(cx, arg.slot, because5, arg.node);
 }
 function inlineChosen(cx, chosen4, args2, node2, how) {
   const made3 = inlined(cx, chosen4, args2, node2, how);
@@ -36588,11 +38646,11 @@ function inlined(cx, chosen4, args2, node2, how) {
   if (cx.frame.active.includes(chosen4.instance)) {
     const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
     const given2 = args2.map((arg, k) => ({ arg, isReference: chosen4.types[k]?.kind === "reference" || chosen4.types[k] === null }));
-    return valueOf4(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given2, how.self, chosen4.scope, node2));
+    return valueOf5(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given2, how.self, chosen4.scope, node2));
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail2(cx, node2, `calls are nested more than ${lowerLimits.callDepth} deep`);
-    return valueOf4(unknownOf("too deep"));
+    return valueOf5(unknownOf("too deep"));
   }
   use(cx, "function", name2, decl.node);
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
@@ -36620,9 +38678,9 @@ function inlined(cx, chosen4, args2, node2, how) {
   const result2 = frame.returned.late ?? frame.result;
   if (result2?.kind === "scalar" && frame.returned.slot === null && !assignedIn(body2).has(result2.id)) emit(cx, node2, { kind: "unknown-value", target: result2.id, because: `${name2} returns nothing here` });
   emit(cx, node2, { kind: "call", callee: name2, body: withoutTailJumps(body2, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf4(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
+  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf5(frame.returned.type?.kind === "void" ? voidValue : unknownOf(`${name2} returns nothing`));
 }
-var valueOf4 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
+var valueOf5 = (value2) => ({ kind: "value", value: value2, type: { kind: "opaque", text: "a value" } });
 function constantCall(cx, chosen4, args2) {
   const { decl } = chosen4;
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
@@ -36657,9 +38715,9 @@ function bindArguments(cx, chosen4, args2, node2, key) {
 }
 function fallbackSlot(cx, chosen4, parameter, type, key, node2, scope2) {
   const { fallback } = parameter;
-  if (fallback === null) return valueOf4(unknownOf(`the argument \`${parameter.name}\` is missing`));
+  if (fallback === null) return valueOf5(unknownOf(`the argument \`${parameter.name}\` is missing`));
   const value2 = inFileOf(cx, chosen4.decl, scope2, () => cx.rules.value(cx, fallback));
-  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, node2);
+  return type === null ? valueOf5(value2) : byValue(cx, parameter, type, value2, key, node2);
 }
 function bindArgument(cx, parameter, type, arg, key) {
   if (type?.kind === "reference") {
@@ -36671,7 +38729,7 @@ function bindArgument(cx, parameter, type, arg, key) {
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
-  return type === null ? valueOf4(value2) : byValue(cx, parameter, type, value2, key, arg.node);
+  return type === null ? valueOf5(value2) : byValue(cx, parameter, type, value2, key, arg.node);
 }
 function refersDirectly(wanted2, actual) {
   if (actual === null || wanted2.kind === "opaque") return true;
@@ -36680,7 +38738,7 @@ function refersDirectly(wanted2, actual) {
 }
 function byValue(cx, parameter, type, raw, key, node2) {
   const value2 = cx.rules.coerce(cx, raw, type, node2);
-  if (value2.kind === "group" || value2.kind === "lambda") return valueOf4(value2);
+  if (value2.kind === "group" || value2.kind === "lambda") return valueOf5(value2);
   const isConstant = value2.kind === "scalar" && (constantOf5(value2.expr) !== null || value2.expr.kind === "float");
   if (isConstant && !cx.facts.notConstant.has(key)) return { kind: "value", value: value2, type, assumedConstant: key };
   refuseEnd(cx, type, "a parameter", node2);
@@ -36733,14 +38791,14 @@ var collective = (cx, call) => {
   }
   if (!isStorageAlone(cx, place2.array)) {
     const shared = cx.arrays.get(place2.array);
-    const because4 = `the temporary storage of a collective call shares the memory of ${shared === void 0 ? "an array" : `\`${shared.name}\``}`;
-    emit(cx, call.node, { kind: "unknown", because: because4, footprint: [place2.array], synchronizes: false });
-    note(cx, call.node, because4);
+    const because5 = `the temporary storage of a collective call shares the memory of ${shared === void 0 ? "an array" : `\`${shared.name}\``}`;
+    emit(cx, call.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
+    note(cx, call.node, because5);
   }
   if (holdsSeveral(cx, place2.array)) {
-    const because4 = "whether all threads give the same temporary storage to a collective call is not modelled";
-    emit(cx, call.node, { kind: "unknown", because: because4, footprint: [place2.array], synchronizes: false });
-    note(cx, call.node, because4);
+    const because5 = "whether all threads give the same temporary storage to a collective call is not modelled";
+    emit(cx, call.node, { kind: "unknown", because: because5, footprint: [place2.array], synchronizes: false });
+    note(cx, call.node, because5);
   }
   const cell = (index) => ({ ...place2, subscripts: [...place2.subscripts, { index, stride: bytes(1), extent: storageBytes }] });
   const rank4 = threadRank();
@@ -36753,8 +38811,8 @@ var collective = (cx, call) => {
 var touched = (cx, call) => {
   const [arg] = call.args;
   const place2 = arg === void 0 ? null : storageOf(cx, pointerOf(cx, cx.rules.value(cx, arg)), call.node);
-  const because4 = "the order in which a warp uses the temporary storage of a collective call is not modelled";
-  emit(cx, call.node, { kind: "unknown", because: because4, footprint: place2 === null ? cx.everything : [place2.array], synchronizes: false });
+  const because5 = "the order in which a warp uses the temporary storage of a collective call is not modelled";
+  emit(cx, call.node, { kind: "unknown", because: because5, footprint: place2 === null ? cx.everything : [place2.array], synchronizes: false });
   return voidValue;
 };
 var together = (cx, call) => {
@@ -36777,9 +38835,9 @@ function ownStorage(cx, node2) {
   cx.globals.set(key, known7);
   invariant(known7.kind === "memory", "an array of bytes has a layout");
   if (isSecond) {
-    const because4 = "collective calls without storage may share one that the library keeps";
-    emit(cx, node2, { kind: "unknown", because: because4, footprint: [known7.place.array], synchronizes: false });
-    note(cx, node2, because4);
+    const because5 = "collective calls without storage may share one that the library keeps";
+    emit(cx, node2, { kind: "unknown", because: because5, footprint: [known7.place.array], synchronizes: false });
+    note(cx, node2, because5);
   }
   return known7.place;
 }
@@ -36987,9 +39045,9 @@ function branchOn(cx, which, bodies, node2) {
   cx.out.push(...rest);
 }
 function notFitting(cx, name2, node2) {
-  const because4 = `the arguments do not fit the virtual function \`${name2}\``;
-  emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: true });
-  return valueSlot({ kind: "unknown", because: because4, type: null });
+  const because5 = `the arguments do not fit the virtual function \`${name2}\``;
+  emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
+  return valueSlot({ kind: "unknown", because: because5, type: null });
 }
 var returnsReference = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
 function overridersOf(cx, struct, name2) {
@@ -37117,10 +39175,10 @@ function isFunctionName2(cx, node2) {
   return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
 }
 function undeclaredCast(cx, type, arg) {
-  const because4 = `\`${textOf4(cx, type)}\` is not declared: it is taken as a type`;
+  const because5 = `\`${textOf4(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
-  note(cx, type, because4);
-  return unknownOf(because4);
+  note(cx, type, because5);
+  return unknownOf(because5);
 }
 function namedTypeOf(cx, node2) {
   const name2 = textOf4(cx, node2);
@@ -37142,7 +39200,7 @@ function namedCall(cx, fn, args2, node2) {
   if (primitive !== void 0) return valueSlot(primitive(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) ?? unknownOf(`\`${name2}\` is used wrongly`));
   const isForeign = split2.scopes.some((scope2) => !/^(?:std|cuda|cooperative_groups|cg|)$/.test(scope2));
   const built = isForeign ? void 0 : firstIntrinsics.get(name2);
-  const first = built === void 0 || isOverridden(cx, name2) ? null : built(cx, { name: name2, template: split2.arguments, args: args2, node: node2 });
+  const first = built === void 0 || isOverridden(cx, name2) ? null : watching(cx, args2, node2, () => built(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }));
   if (first !== null) return valueSlot(isOwnValue(cx, name2, args2[0]) ? unknownOf(`\`${name2}\` is the file's own: what it returns is not known`) : first);
   const explicit = split2.arguments === null ? [] : templateArguments(cx, split2.arguments);
   const wraps = cx.frame.callee === name2 && mathIntrinsics.has(name2);
@@ -37160,7 +39218,7 @@ function namedCall(cx, fn, args2, node2) {
   if (library !== null) return valueSlot(library);
   const object = /^atomic(_ref)?$/.test(name2) ? cx.rules.type(cx, fn) : null;
   if (object?.kind === "struct") return valueSlot(cx.rules.construct(cx, object, args2, node2));
-  const pure2 = (blockCopies.get(name2) ?? mathIntrinsics.get(name2))?.(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) ?? null;
+  const pure2 = watching(cx, args2, node2, () => (blockCopies.get(name2) ?? mathIntrinsics.get(name2))?.(cx, { name: name2, template: split2.arguments, args: args2, node: node2 }) ?? null);
   if (pure2 !== null) return valueSlot(pure2);
   const made3 = /^make_(\w+[1-4])$/.exec(name2)?.[1];
   const vector5 = made3 === void 0 ? null : vectorNamed(made3);
@@ -37334,19 +39392,19 @@ function unknownCall(cx, name2, args2, node2) {
     if (name2.startsWith("curand")) useOwnState(cx, value2.pointer, arg.node);
     else if (!collectTouched(cx, value2.pointer, touched2, `\`${name2}\`, which is not known`, arg.node)) everything2 = true;
   }
-  const because4 = `${name2 === functionObject ? name2 : `\`${name2}\``} is not known`;
-  if (everything2) emit(cx, node2, { kind: "unknown", because: because4, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name2) });
-  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because4, footprint: touched2, synchronizes: false });
-  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless2.test(name2) ? because4 : `${because4}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
-  return unknownOf(because4);
+  const because5 = `${name2 === functionObject ? name2 : `\`${name2}\``} is not known`;
+  if (everything2) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: isDiscarded2 && !harmless2.test(name2) });
+  else if (touched2.length > 0) emit(cx, node2, { kind: "unknown", because: because5, footprint: touched2, synchronizes: false });
+  note(cx, node2, everything2 || touched2.length > 0 || name2 === functionObject || harmless2.test(name2) ? because5 : `${because5}: it is taken to synchronize nothing, and to touch no memory and none of its arguments`);
+  return unknownOf(because5);
 }
 function useOwnState(cx, pointer, node2) {
   const slot2 = dereference(pointer);
-  const because4 = "the random generator is not modelled";
+  const because5 = "the random generator is not modelled";
   if (slot2.kind === "memory") {
     readSlot(cx, slot2, node2);
-    writeSlot(cx, slot2, unknownOf(because4), node2);
-  } else clobber(cx, slot2, because4, node2);
+    writeSlot(cx, slot2, unknownOf(because5), node2);
+  } else clobber(cx, slot2, because5, node2);
 }
 
 // src/lower/statements/statement-expressions.ts
@@ -37399,7 +39457,7 @@ function operandNumber(m, text2) {
   return number2 !== void 0 && number2 < m.operands.length ? number2 : null;
 }
 var registerName = (text2) => text2.replace(/^%+/, "");
-function valueOf5(m, text2) {
+function valueOf6(m, text2) {
   const number2 = operandNumber(m, text2);
   if (number2 !== null) return m.held.get(number2) ?? m.operands[number2]?.value ?? null;
   const register = m.registers.get(registerName(text2));
@@ -37410,7 +39468,7 @@ function valueOf5(m, text2) {
   return special2 === null || !text2.startsWith("%") ? null : scalarValue(special2);
 }
 function read2(cx, m, text2, type) {
-  const value2 = text2 === void 0 ? null : valueOf5(m, text2);
+  const value2 = text2 === void 0 ? null : valueOf6(m, text2);
   if (value2 === null || value2.kind === "pointer") return null;
   if (value2.kind === "scalar" && typeOf(value2.expr).kind === "float" !== (type.kind === "float")) return null;
   return toScalar(cx, value2, type, m.node);
@@ -37459,10 +39517,10 @@ function orderOf(one3) {
 // src/lower/assembly/memory.ts
 function addressOf3(m, text2, type) {
   const match3 = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text2 ?? "");
-  const value2 = match3?.[1] === void 0 ? null : valueOf5(m, match3[1]);
+  const value2 = match3?.[1] === void 0 ? null : valueOf6(m, match3[1]);
   if (value2?.kind !== "pointer") return null;
-  const bytes2 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
-  return { ...bytes2, to: scalar(type) };
+  const bytes3 = addToPointer({ ...value2.pointer, to: scalar({ kind: "int", bits: 8, signed: false }) }, int(Number(match3?.[2] ?? 0)));
+  return { ...bytes3, to: scalar(type) };
 }
 var operations4 = /* @__PURE__ */ new Map([
   ["add", "add"],
@@ -37499,11 +39557,13 @@ function plainOrOrdered(cx, m, one3) {
   if (type === null || start4 === null || one3.operands.length !== 2 || one3.modifiers.includes("param")) return false;
   const order2 = orderOf(one3);
   const scope2 = scopeIn2(one3) ?? "system";
-  const guess = isOfCluster2(one3) ? guessed : {};
+  const isNonCoherent = one3.opcode === "ldu" || one3.modifiers.includes("nc");
+  const guess = isOfCluster2(one3) ? ofCluster : {};
   return names2.every((name2, k) => {
     const at4 = addToPointer(start4, int(k));
     if (!isStore) {
-      const value3 = order2 === null ? readSlot(cx, dereference(at4), m.node) : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
+      const plain5 = () => readSlot(cx, dereference(at4), m.node);
+      const value3 = order2 === null ? isNonCoherent ? nonCoherently(cx, plain5) : plain5() : perform(cx, m, at4, { op: "load", scope: scope2, order: order2, ...guess, values: [], used: true });
       return write(cx, m, name2, asScalar(cx, value3, m.node, type));
     }
     const raw = read2(cx, m, name2, type);
@@ -37522,7 +39582,7 @@ function readModifyWrite(cx, m, one3) {
   const values = rest.map((text2) => read2(cx, m, text2, type));
   if (values.includes(null)) return false;
   const given2 = values.flatMap((value2) => value2 === null ? [] : [scalarValue(value2)]);
-  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? guessed : {}, values: given2, used: to !== "_" });
+  const old = perform(cx, m, at4, { op: op2, scope: scopeIn2(one3) ?? "device", order: orderOf(one3) ?? "relaxed", ...isOfCluster2(one3) ? ofCluster : {}, values: given2, used: to !== "_" });
   return to === "_" || write(cx, m, to, asScalar(cx, old, m.node, type));
 }
 function asyncInstruction(cx, m, one3) {
@@ -37540,9 +39600,9 @@ function asyncInstruction(cx, m, one3) {
     const [to, from2, size] = one3.operands;
     const target = addressOf3(m, to, u32);
     const source = addressOf3(m, from2, u32);
-    const bytes2 = read2(cx, m, size, u32);
-    if (target === null || source === null || bytes2 === null) return false;
-    emitCopy(cx, target, source, bytes2, { on: ownBatches, isCollective: false }, m.node);
+    const bytes3 = read2(cx, m, size, u32);
+    if (target === null || source === null || bytes3 === null) return false;
+    emitCopy(cx, target, source, bytes3, { on: ownBatches, isCollective: false }, m.node);
   } else return false;
   return true;
 }
@@ -37596,7 +39656,7 @@ function exchange3(cx, m, one3) {
   if (one3.opcode === "activemask") return write(cx, m, to, amongLanes(cx, "activemask", null, [], u32, m.node));
   if (one3.opcode !== "shfl") return null;
   const op2 = one3.modifiers.flatMap((word) => shuffles2.get(word) ?? [])[0];
-  const held = value2 === void 0 ? null : valueOf5(m, value2);
+  const held = value2 === void 0 ? null : valueOf6(m, value2);
   const shift = read2(cx, m, by, op2 === "shfl_up" || op2 === "shfl_down" ? u32 : i32);
   const segment = read2(cx, m, clamp, u32);
   const over = one3.modifiers.includes("sync") ? read2(cx, m, mask, u32) : null;
@@ -37630,8 +39690,8 @@ function lookUp3(a, b, c, table) {
   let made3 = null;
   for (let k = 0; k < 8; k++) {
     if ((table >> k & 1) === 0) continue;
-    const side = (expr, bit) => k >> bit & 1 ? expr : complemented(expr);
-    const term3 = combine("&", combine("&", side(a, 2), side(b, 1)), side(c, 0));
+    const side2 = (expr, bit) => k >> bit & 1 ? expr : complemented(expr);
+    const term3 = combine("&", combine("&", side2(a, 2), side2(b, 1)), side2(c, 0));
     made3 = made3 === null ? term3 : combine("|", made3, term3);
   }
   return made3 ?? convert2(int(0), u32);
@@ -37824,12 +39884,12 @@ function hasClobber(cx, node2) {
 }
 var meets2 = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 function opaque3(cx, machine, text2, clobbersMemory, node2) {
-  const because4 = "inline assembly is not modelled";
+  const because5 = "inline assembly is not modelled";
   const touches = clobbersMemory || text2.includes("[") || machine.operands.some((operand4) => operand4.value?.kind === "pointer");
   const synchronizes2 = meets2.test(text2);
-  if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because4, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
-  note(cx, node2, `${because4}: ${quoted(text2, 40)}`);
-  for (const operand4 of machine.operands) if (operand4.slot !== null) writeSlot(cx, operand4.slot, unknownOf(because4), operand4.node);
+  if (touches || synchronizes2) emit(cx, node2, { kind: "unknown", because: because5, footprint: touches ? cx.everything : [], synchronizes: synchronizes2 });
+  note(cx, node2, `${because5}: ${quoted(text2, 40)}`);
+  for (const operand4 of machine.operands) if (operand4.slot !== null) writeSlot(cx, operand4.slot, unknownOf(because5), operand4.node);
 }
 
 // src/lower/classes/new-objects.ts
@@ -37914,15 +39974,18 @@ function stringBytes(text2) {
 }
 
 // src/lower/expressions/expressions.ts
-function valueOf6(cx, node2) {
+function valueOf7(cx, node2) {
   if (cx.failed !== null) return unknownOf("the kernel is given up");
   if (cx.valueDepth > 300) {
     cx.failed = { text: "an expression is nested too deeply", span: spanOf2(cx, node2) };
     return unknownOf("too deep");
   }
+  const watched2 = cx.watched?.get(node2);
+  const from2 = cx.out.length;
   cx.valueDepth++;
   const made3 = valueOfNode(cx, regrouped(cx, node2) ?? node2);
   cx.valueDepth--;
+  watched2?.push(...cx.out.slice(from2));
   return made3;
 }
 function valueOfNode(cx, node2) {
@@ -37984,7 +40047,7 @@ function valueOfNode(cx, node2) {
     case "compound_literal_expression":
       return compoundLiteral(cx, node2);
     case "initializer_list":
-      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf6(cx, item)) };
+      return { kind: "list", items: inOrder(cx, namedChildren(node2), (item) => valueOf7(cx, item)) };
     case "lambda_expression":
       return lambdaValue(cx, node2);
     case "string_literal":
@@ -38000,14 +40063,14 @@ function valueOfNode(cx, node2) {
     case "fold_expression":
       return foldExpression(cx, node2);
     default:
-      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf6(cx, pattern));
+      if (isPackElement(node2)) return withElement(cx, node2, (pattern) => valueOf7(cx, pattern));
       return notModelled2(cx, node2, `the expression is not understood (${node2.type})`, true);
   }
 }
 var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal4);
 function onlyChild(cx, node2) {
   const inner3 = childIn(node2, "value") ?? namedChildren(node2)[0];
-  return inner3 === void 0 ? unknownOf("nothing is in parentheses") : valueOf6(cx, inner3);
+  return inner3 === void 0 ? unknownOf("nothing is in parentheses") : valueOf7(cx, inner3);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
@@ -38015,7 +40078,7 @@ function childText2(cx, node2, field) {
 }
 function operand(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? unknownOf(`an operand is missing`) : valueOf6(cx, child);
+  return child === null ? unknownOf(`an operand is missing`) : valueOf7(cx, child);
 }
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
@@ -38054,7 +40117,7 @@ function discarded(cx, node2) {
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
         discarded(cx, pattern);
       });
-      else valueOf6(cx, node2);
+      else valueOf7(cx, node2);
   }
 }
 function unaryExpression(cx, node2) {
@@ -38386,8 +40449,8 @@ function declareFunction(cx, declarator, name2) {
     if (cx.unit.declared.functions.has(name2)) refuseOtherFunction(cx, declarator, name2);
     return;
   }
-  const because4 = `the function that \`${name2}\` points to is not resolved`;
-  cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because4, type: null, footprint: "everything", clobbers: null } });
+  const because5 = `the function that \`${name2}\` points to is not resolved`;
+  cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name2) {
   const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf4(cx, childIn(one3, "type") ?? one3)).join();
@@ -38990,7 +41053,7 @@ function keptValue3(cx, value2, node2) {
 
 // src/lower/rules.ts
 var rules = {
-  value: valueOf6,
+  value: valueOf7,
   slot: slotOf,
   discard: discarded,
   statement: lowerStatement,
@@ -39066,6 +41129,12 @@ function slotFor2(name2, parts4) {
 }
 
 // src/pipeline/user-facts.ts
+function factsFor(options, kernel, parser) {
+  const given2 = userFacts(options.assumes, kernel, parser);
+  if (!given2.ok) return given2;
+  const stated = statedOf(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
+  return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
+}
 function userFacts(assumes, kernel, parser) {
   const facts = [];
   for (const text2 of assumes) {
@@ -39086,6 +41155,15 @@ function userFact(text2, kernel, parser) {
   const source = `void assumption() { (void)(${text2}); }`;
   const lowered = lowerAssumption(parser.parse(source), source, kernel);
   return lowered.ok ? ok({ condition: lowered.value, text: text2 }) : fail(assumptionUnreadable(text2, lowered.problem));
+}
+function misstated(stated, kernels, parser) {
+  return stated.flatMap((facts) => {
+    const meant2 = kernels.filter(({ name: name2, unsupported }) => unsupported === null && fitsKernel(facts.name, name2));
+    const conditions = misunderstood(facts.assumes, meant2, parser);
+    const names2 = meant2.flatMap((kernel) => kernel.params.map((param) => param.name));
+    const missing2 = meant2.length === 0 ? [] : [...facts.params.keys()].filter((name2) => !names2.includes(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, [...new Set(names2)])));
+    return [...conditions, ...missing2].map((problem2) => ({ ...problem2, file: facts.from }));
+  });
 }
 function parametersMissing(params, kernels, texts) {
   const names2 = [...new Set(kernels.flatMap((kernel) => kernel.params.flatMap((param) => param.kind === "scalar" && !param.name.endsWith(".nonnull") ? [param.name] : [])))];
@@ -39161,7 +41239,7 @@ function searchFor(cause, input, spent) {
     parameters: openParameters(input),
     launch: input.config
   };
-  const [groups2, powers] = [candidateConditions(subject), powerConditions(subject)];
+  const [groups2, powers] = [candidateConditions(subject), [...warpConditions(subject), ...powerConditions(subject)]];
   if (groups2.length === 0 && powers.length === 0) return null;
   const meetings2 = pairs2.map((pair) => meetingsOf(input.whole, pair));
   if (meetings2.some((met) => met.length === 0)) return null;
@@ -39341,21 +41419,36 @@ function describePlain(code, facts, loopLine) {
 }
 
 // src/verdict/element.ts
-function printElement(name2, byte, elementBytes, extents2) {
+function printElement(array, byte) {
+  const { name: name2, elementBytes, extents: extents2, members = [] } = array;
   const at4 = objectAt(byte);
-  if (at4.object !== 0) return printElement(inObject(name2, at4.object), at4.byte, elementBytes, extents2);
-  if (extents2 !== null && extents2.length === 0) return name2;
-  if (extents2 === null && name2.includes("[]")) return printElement(inObject(name2, 0), byte, elementBytes, extents2);
+  if (at4.object !== 0) return printElement({ ...array, name: inObject(name2, at4.object) }, at4.byte);
+  if (extents2 !== null && extents2.length === 0) return `${name2}${memberAt(members, byte) ?? ""}`;
+  if (extents2 === null && name2.includes("[]")) return printElement({ ...array, name: inObject(name2, 0) }, byte);
   const inner3 = (extents2 ?? [null]).slice(1).map((n) => n ?? 1);
   const rest = byte % elementBytes;
-  let index = (byte - rest) / elementBytes;
-  const subscripts = [];
+  const text2 = `${name2}${subscripts((byte - rest) / elementBytes, inner3)}`;
+  return `${text2}${memberAt(members, rest) ?? (rest === 0 ? "" : `+${rest}`)}`;
+}
+function subscripts(element, inner3) {
+  let index = element;
+  const all4 = [];
   for (const extent of [...inner3].reverse()) {
-    subscripts.unshift(index % extent);
+    all4.unshift(index % extent);
     index = Math.floor(index / extent);
   }
-  const text2 = [index, ...subscripts].map((n) => `[${n}]`).join("");
-  return rest === 0 ? `${name2}${text2}` : `${name2}${text2}+${rest}`;
+  return [index, ...all4].map((n) => `[${n}]`).join("");
+}
+function memberAt(members, byte) {
+  for (const member4 of members) {
+    const inside2 = byte - member4.byte;
+    if (inside2 < 0 || inside2 >= member4.extents.reduce((size, extent) => size * extent, member4.elementBytes)) continue;
+    const rest = inside2 % member4.elementBytes;
+    const deeper2 = memberAt(member4.members, rest);
+    if (deeper2 === null && rest !== 0) return null;
+    return `.${member4.name}${member4.extents.length === 0 ? "" : subscripts((inside2 - rest) / member4.elementBytes, member4.extents.slice(1))}${deeper2 ?? ""}`;
+  }
+  return null;
 }
 var inObject = (name2, object) => name2.includes("[]") ? name2.replace("[]", `[${object}]`) : `${name2}{${object}}`;
 
@@ -39507,7 +41600,7 @@ function arrayRead({ fn, args: args2 }, own2) {
   return array === void 0 || !isOwn2 ? void 0 : arrayId(array);
 }
 function meaningsOf3(id, { formula: { variables, constraints } }) {
-  const isIt = (side) => side.kind === "cast" ? isIt(side.operand) : side.kind === "var" && variables.get(side.id)?.of === id;
+  const isIt = (side2) => side2.kind === "cast" ? isIt(side2.operand) : side2.kind === "var" && variables.get(side2.id)?.of === id;
   const inProtocol = (expr) => mapExpr(expr, (node2) => node2.kind === "var" ? { ...node2, id: variables.get(node2.id)?.of ?? node2.id } : node2);
   return constraints.flatMap((fact) => {
     if (fact.kind !== "binary" || fact.op !== "==" && fact.op !== "<=") return [];
@@ -39566,8 +41659,8 @@ function raceDraft(group, statements, input) {
   const known7 = raceCode(obligation, main.sameValue, input.coding);
   const array = input.kernel.arrays.get(race2.array);
   const name2 = array?.name ?? race2.array;
-  const element = printElement(name2, race2.address, array?.elementBytes ?? 1, array?.extents ?? null);
   const accesses = [accessOf(race2.first, input), accessOf(race2.second, input)];
+  const element = elementWords(array ?? { name: name2, elementBytes: 1, extents: null }, race2.address, accesses);
   const pairs2 = distinctPairs(group.map((e) => ({ first: e.race.first.span, second: e.race.second.span, array: input.kernel.arrays.get(e.race.array)?.name ?? null })));
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
@@ -39587,6 +41680,12 @@ function raceDraft(group, statements, input) {
     witness: { run: main.run, launch: input.config, accesses, address: { byte: race2.address, text: element }, interval: race2.scope === "grid" ? null : race2.first.interval, warpModel: input.warpModel },
     parts: { kernel: input.kernel.name, array: name2, code: described2.code, statements: [input.textAt(race2.first.span), input.textAt(race2.second.span)] }
   };
+}
+function elementWords({ members, ...array }, byte, accesses) {
+  const named7 = members === void 0 ? "" : printElement({ ...array, members }, byte);
+  const last = /\.(\w+)(?:\[\d+\])*$/.exec(named7)?.[1];
+  const isNamed2 = last !== void 0 && accesses.some(({ expression }) => new RegExp(`(?:\\.|->)\\s*${last}\\b`).test(expression));
+  return isNamed2 ? named7 : printElement(array, byte);
 }
 function handoverPlaces(known7) {
   if (known7.kind === "plain") return [];
@@ -39839,7 +41938,7 @@ function reasonsOf(decisions, limit = 8) {
   return [...distinct3(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 function notAsked(decisions) {
-  const left = decisions.reduce((sum4, { open: open4, late }) => sum4 + late + open4.filter(({ because: because4 }) => because4.startsWith(notAskedBecause)).length, 0);
+  const left = decisions.reduce((sum4, { open: open4, late }) => sum4 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
   return left === 0 ? [] : [`${left} ${left === 1 ? "question was" : "questions were"} not asked: there may be more to find`];
 }
 function subjectOf(obligation) {
@@ -40005,7 +42104,7 @@ function printMachineReport(report2) {
     ...report2.divergences.map(printDivergence),
     ...report2.partings.map((parting) => `${parting.how}: ${printDivergence(parting)}`),
     ...report2.faults.map(printFault),
-    ...report2.memory.map(({ array, block: block3, bytes: bytes2 }) => `memory ${array}${block3 === null ? "" : ` of block ${block3}`}: ${bytes2.size} bytes written`),
+    ...report2.memory.map(({ array, block: block3, bytes: bytes3 }) => `memory ${array}${block3 === null ? "" : ` of block ${block3}`}: ${bytes3.size} bytes written`),
     `final memory: ${finalMemoryDigest(report2)}`
   ];
   return `${lines.join("\n")}
@@ -40053,8 +42152,8 @@ function finalMemoryDigest(report2, without3 = /* @__PURE__ */ new Set()) {
   for (const text2 of texts) for (let k = 0; k < text2.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text2.charCodeAt(k))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
-function printFinal({ array, block: block3, bytes: bytes2 }) {
-  const sorted = [...bytes2].sort(([a], [b]) => a - b);
+function printFinal({ array, block: block3, bytes: bytes3 }) {
+  const sorted = [...bytes3].sort(([a], [b]) => a - b);
   return `${array}@${block3 ?? ""}:${sorted.map(([at4, value2]) => `${at4}=${value2}`).join(" ")};`;
 }
 
@@ -40074,10 +42173,10 @@ function titleOf(obligation) {
     return `divergence${obligation.scope === "grid" ? " of blocks" : ""} ${obligation.id}: ${question.cause} at ${printSpan(question.span)} before the barrier at ${printSpan(question.barrierSpan)}`;
   }
   const { first, second } = obligation;
-  const side = (a) => `${a.mode} ${a.text} at ${printSpan(a.span)}`;
+  const side2 = (a) => `${a.mode} ${a.text} at ${printSpan(a.span)}`;
   const where = obligation.scope === "grid" ? "between blocks" : `within a block, interval ${obligation.interval}`;
   const carried = obligation.carriedBy === null ? "" : `, carried by the loop ${obligation.carriedBy}`;
-  return `race ${obligation.id} on ${obligation.array}: ${side(first)} with ${side(second)}, ${where}${carried}`;
+  return `race ${obligation.id} on ${obligation.array}: ${side2(first)} with ${side2(second)}, ${where}${carried}`;
 }
 
 // src/launch/reaching.ts
@@ -40533,13 +42632,13 @@ function bindingsOf2(cx, definition, call) {
 function templateBindings(cx, definition, call) {
   const template = cx.names.parents.get(definition);
   if (template?.type !== "template_declaration") return [];
-  const written4 = templateArgumentsOf(childIn(call, "function"));
+  const written4 = templateArgumentsOf2(childIn(call, "function"));
   return templateParametersOf(template).map((parameter, k) => {
     const name2 = templateParameterName(parameter);
     return [name2 === null ? "" : textOf(cx.names.source, name2), written4[k] ?? childIn(parameter, "default_value") ?? childIn(parameter, "default_type")];
   });
 }
-function templateArgumentsOf(callee) {
+function templateArgumentsOf2(callee) {
   for (let at4 = callee; at4 !== null; at4 = childIn(at4, "name") ?? childIn(at4, "field")) {
     const list = /^template_(?:function|method)$/.test(at4.type) ? childIn(at4, "arguments") : null;
     if (list !== null) return namedChildren(list);
@@ -41373,11 +43472,11 @@ function evaluate3(cx, node2) {
   if (known7 !== void 0) return known7;
   if (!goesOn(cx)) return null;
   noteMacros(cx, node2);
-  const value2 = valueOf7(cx, node2);
+  const value2 = valueOf8(cx, node2);
   cx.memo.set(node2, value2);
   return value2;
 }
-function valueOf7(cx, node2) {
+function valueOf8(cx, node2) {
   switch (node2.type) {
     case "number_literal":
       return literalValue(textOf(cx.names.source, node2));
@@ -41408,7 +43507,7 @@ function valueOf7(cx, node2) {
     case "cast_expression":
       return convertedTo(cx, evaluateChild(cx, node2, "value"), childIn(node2, "type"));
     case "sizeof_expression":
-      return sizeOf5(cx, node2);
+      return sizeOf6(cx, node2);
     case "call_expression":
       return valueOfCall(cx, node2);
     default:
@@ -41426,7 +43525,7 @@ function evaluateChild(cx, node2, field) {
   const child = childIn(node2, field);
   return child === null ? null : evaluate3(cx, child);
 }
-function sizeOf5(cx, node2) {
+function sizeOf6(cx, node2) {
   const type = childIn(node2, "type");
   const inner3 = type ?? childIn(node2, "value");
   const written4 = inner3 === null ? "" : textOf(cx.names.source, inner3).replace(/^\(|\)$/g, "");
@@ -41492,7 +43591,7 @@ function conditionOf2(node2) {
 function parts2(cx, node2, holds5) {
   if (node2.type === "parenthesized_expression" || node2.type === "condition_clause") return namedChildren(node2).flatMap((child) => parts2(cx, child, holds5));
   const operator2 = node2.type === "binary_expression" ? childIn(node2, "operator")?.type : void 0;
-  if (operator2 === (holds5 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side) => side === null ? [] : parts2(cx, side, holds5));
+  if (operator2 === (holds5 ? "&&" : "||")) return [childIn(node2, "left"), childIn(node2, "right")].flatMap((side2) => side2 === null ? [] : parts2(cx, side2, holds5));
   if (node2.type === "unary_expression" && childIn(node2, "operator")?.type === "!") return parts2(cx, childIn(node2, "argument") ?? node2, !holds5);
   const value2 = applyUnary("!", evaluate3(cx, node2));
   const condition2 = holds5 ? applyUnary("!", value2) : value2;
@@ -41757,7 +43856,7 @@ var unknown3 = [{ kind: "unknown" }];
 var none = [];
 var maxDepth7 = 12;
 var maxAim = 8;
-function effectsOf(cx, node2, aim) {
+function effectsOf2(cx, node2, aim) {
   return follow2({ cx, node: node2, level: 0, aim, index: null, object: node2.type === "field_expression" ? childIn(node2, "argument") : null, isMoved: false, depth: 0, seen: null });
 }
 var isHarmless3 = ({ level, aim }) => level >= aim;
@@ -41983,7 +44082,7 @@ function isScalar(cx, node2) {
 function holdsPointer(cx, node2) {
   const bare7 = withoutCasts(node2);
   if (bare7.type !== "binary_expression") return !isScalar(cx, bare7);
-  const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side) => side !== null && holdsPointer(cx, side));
+  const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side2) => side2 !== null && holdsPointer(cx, side2));
   return left === true && right === true ? childIn(bare7, "operator")?.type !== "-" : left === true || right === true;
 }
 function isNumber(cx, node2) {
@@ -42066,8 +44165,8 @@ function visit2(s, from2, written4, level, isTop = false) {
     case "binary_expression": {
       const sides = [childIn(node2, "left"), childIn(node2, "right")];
       const isMoved2 = /^[+-]$/.test(childIn(node2, "operator")?.type ?? "");
-      const pointers = sides.filter((side) => side !== null && (holdsPointer(cx, side) || !(isMoved2 || isLiteral(side))));
-      return pointers.length === 0 || sides.some((side) => side !== null && isObject2(cx, side)) ? anything(s) : visitAll2(s, cx, pointers, level);
+      const pointers = sides.filter((side2) => side2 !== null && (holdsPointer(cx, side2) || !(isMoved2 || isLiteral(side2))));
+      return pointers.length === 0 || sides.some((side2) => side2 !== null && isObject2(cx, side2)) ? anything(s) : visitAll2(s, cx, pointers, level);
     }
     case "call_expression":
       return visitCall(s, cx, node2, level);
@@ -42153,7 +44252,7 @@ function visitVariable(s, from2, declaration2, level, isTop) {
   else if (declaration2.initial.kind === "expression") visit2(s, cx, declaration2.initial.node, level);
   else visitInitial(s, cx, declaration2, level, own2, key);
   if (declaration2.isArray && level === 0) s.from.add(own2);
-  const effects3 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf(cx, mention, level));
+  const effects3 = mentionsOf(cx, declaration2).flatMap((mention) => effectsOf2(cx, mention, level));
   if (effects3.some((effect2) => effect2.kind === "from" && effect2.swapped)) s.index = null;
   for (const effect2 of effects3) if (key !== s.top || !isElsewhere(s, effect2)) visitEffect(s, effect2, key);
 }
@@ -42241,7 +44340,7 @@ function visitMade(s, cx, object) {
   const args2 = initial2.kind === "arguments" ? initial2.nodes : call === null ? [] : namedChildren(childIn(call, "arguments") ?? call);
   for (const arg of args2) if (!isScalar(cx, arg)) visit2(s, cx, arg, 0);
   if (declaration2 === null || isMember(declaration2)) return;
-  for (const mention of mentionsOf(cx, declaration2)) for (const effect2 of effectsOf(cx, mention, 0)) visitEffect(s, effect2, "");
+  for (const mention of mentionsOf(cx, declaration2)) for (const effect2 of effectsOf2(cx, mention, 0)) visitEffect(s, effect2, "");
 }
 function isReachedByOwn(cx, object) {
   let parent = cx.names.parents.get(object);
@@ -42274,7 +44373,7 @@ function visitMember(s, cx, member4, level, object, isTop) {
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const { node: node2, frame } of mentionsOfMember(cx, member4)) {
-    for (const effect2 of effectsOf(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared2 ? kind2 : "");
+    for (const effect2 of effectsOf2(frame, node2, level)) if (effect2.kind === "unknown" || !(isOther(frame, effect2.object) || effect2.kind === "from" && isOfCopied(cx, effect2.node, member4))) visitEffect(s, effect2, isTop && !isShared2 ? kind2 : "");
   }
 }
 function isSetUnseen(cx, member4, object) {
@@ -42616,7 +44715,7 @@ function blocksThatSet({ cx, together: together5 }) {
 }
 function isSetElsewhere(cx, member4) {
   const through2 = mentionsOfMember(cx, member4).filter(({ node: node2 }) => node2.type === "field_expression");
-  return isInUnion(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
+  return isInUnion(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf2(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
 }
 function takenFrom(turns2, block3) {
   const { cx, together: together5 } = turns2;
@@ -43184,7 +45283,7 @@ function declare4(b, node2, declarator, scope2) {
     isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
     isStatic: qualifiers.includes("static"),
     isElsewhere: isQualified2(inner3),
-    initial: misread === null ? initialOf2(value2) : { kind: "arguments", nodes: misread },
+    initial: misread === null ? initialOf3(value2) : { kind: "arguments", nodes: misread },
     previous: null,
     statement: node2
   });
@@ -43208,7 +45307,7 @@ function misreadArguments(declarator) {
   const names2 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
   return parameters.length > 0 && names2.length === parameters.length ? names2.filter((type) => type !== null) : null;
 }
-function initialOf2(value2) {
+function initialOf3(value2) {
   if (value2 === null) return { kind: "none" };
   return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
 }
@@ -43236,7 +45335,7 @@ function declareEnumerators(b, list, scope2) {
   for (const node2 of namedChildren(list)) {
     const name2 = childIn(node2, "name");
     if (node2.type !== "enumerator" || name2 === null) continue;
-    const declaration2 = { ...other(b, name2, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf2(childIn(node2, "value")), previous };
+    const declaration2 = { ...other(b, name2, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf3(childIn(node2, "value")), previous };
     add4(b.declarations, declaration2.name, declaration2);
     previous = declaration2;
   }
@@ -43350,7 +45449,7 @@ function kernelsNamed(cx, node2, depth) {
       const list = childIn(node2, "arguments");
       const name2 = calleeName(node2);
       const args2 = list === null ? [] : namedChildren(list).map((arg) => templateArgument2(cx, arg));
-      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: args2, node: node2 }];
+      return name2 === null ? [] : [{ name: textOf(names2.source, name2), templateArguments: args2.map(({ text: text2 }) => text2), templateValues: args2.map(({ value: value2 }) => value2), node: node2 }];
     }
     case "qualified_identifier":
       return through2(childIn(node2, "name")).map((one3) => contains(node2, one3.node) ? { ...one3, node: node2 } : one3);
@@ -43423,8 +45522,10 @@ function templateArgument2(cx, node2) {
   const type = node2.type === "type_descriptor" && namedChildren(node2).length === 1 ? childIn(node2, "type") : null;
   const bound2 = type?.type === "type_identifier" ? boundType(cx, textOf(cx.names.source, type)) : void 0;
   if (bound2 !== void 0 && bound2 !== null) return templateArgument2(bound2.cx, bound2.node);
-  const value2 = constantOf(evaluate3(cx, node2));
-  return typeof value2 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2)) ? `${value2}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim();
+  const value2 = evaluate3(cx, node2);
+  const constant3 = constantOf(value2);
+  const isNumber2 = typeof constant3 === "bigint" && !/^(?:true|false)$/.test(textOf(cx.names.source, node2));
+  return { text: isNumber2 ? `${constant3}` : textOf(cx.names.source, node2).replace(/\s+/g, " ").trim(), value: value2 };
 }
 function boundType(cx, name2) {
   return [...cx.bindings].find(([declaration2]) => declaration2.name === name2 && declaration2.scope.type === "template_declaration")?.[1];
@@ -43563,7 +45664,7 @@ function sitesBy(cx, parts4, call) {
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
   const closures = (given2 ?? []).length === parts4.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name2, templateArguments: templateArguments2, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name: name2, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
@@ -43620,7 +45721,7 @@ function commonOf2(group, symbolic) {
     return { ...argument, value: agreed3 ? value2 : argument.value };
   });
   const axis = (k) => group.every((site) => site.config.grid[k] === first.config.grid[k]) ? first.config.grid[k] : null;
-  return { ...base, templateArguments: first.templateArguments, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args2, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
+  return { ...base, templateArguments: first.templateArguments, templateValues: first.templateValues, config: { ...first.config, grid: [axis(0), axis(1), axis(2)] }, arguments: args2, aliases: first.aliases, pointers: first.pointers, dimensions: { ...base.dimensions, block: first.dimensions.block } };
 }
 function sameConstant(a, b) {
   const [x, y] = [constantOf(a), constantOf(b)];
@@ -43928,7 +46029,7 @@ var fill2 = (array, type) => `for (int k = 0; k < ITEMS; k++) ${array}[k] = __sw
 var reduce3 = warpClass(
   "WarpReduce",
   "class T, int W = 32, int ARCH = 0",
-  method2("T", "Sum", "T input") + method2("T", "Sum", "T input, int valid_items") + method2("T", "Max", "T input") + method2("T", "Min", "T input") + method2("T", "Reduce", "T input, Op op", "class Op") + method2("T", "Reduce", "T input, Op op, int valid_items", "class Op") + ["Head", "Tail"].map((side) => method2("T", `${side}SegmentedSum`, "T input, Flag flag", "class Flag") + method2("T", `${side}SegmentedReduce`, "T input, Flag flag, Op op", "class Flag, class Op")).join("")
+  method2("T", "Sum", "T input") + method2("T", "Sum", "T input, int valid_items") + method2("T", "Max", "T input") + method2("T", "Min", "T input") + method2("T", "Reduce", "T input, Op op", "class Op") + method2("T", "Reduce", "T input, Op op, int valid_items", "class Op") + ["Head", "Tail"].map((side2) => method2("T", `${side2}SegmentedSum`, "T input, Flag flag", "class Flag") + method2("T", `${side2}SegmentedReduce`, "T input, Flag flag, Op op", "class Flag, class Op")).join("")
 );
 var value = "output = __sw_any<T>();";
 var scan2 = warpClass("WarpScan", "class T, int W = 32, int ARCH = 0", ["Inclusive", "Exclusive"].map((kind2) => writing2(`${kind2}Sum`, "T input, T &output", "", value) + writing2(`${kind2}Sum`, "T input, T &output, T &aggregate", "", `${value} aggregate = __sw_any<T>();`) + writing2(`${kind2}Scan`, "T input, T &output, Op op", "class Op", value) + writing2(`${kind2}Scan`, "T input, T &output, Op op, T &aggregate", "class Op", `${value} aggregate = __sw_any<T>();`) + writing2(`${kind2}Scan`, "T input, T &output, T initial, Op op", "class Op", value) + writing2(`${kind2}Scan`, "T input, T &output, T initial, Op op, T &aggregate", "class Op", `${value} aggregate = __sw_any<T>();`)).join("") + `  __device__ T Broadcast(T input, unsigned lane) { return __shfl_sync(0xffffffffu, input, (int)lane, W); }
@@ -44283,6 +46384,13 @@ var alignedStorage = {
   declared: /\b(?:class|struct)\s+aligned_storage\b/,
   text: storage("cuda::std")
 };
+var threadScopes = {
+  header: "cuda/atomic",
+  mentioned: /\bthread_scope\b|\bthread_scope_/,
+  declared: /\benum\s+(?:class\s+)?thread_scope\b/,
+  text: `namespace cuda { enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread }; }
+`
+};
 
 // src/lower/library/numeric-limits.ts
 var integer2 = (type, bits2, isSigned2) => {
@@ -44597,7 +46705,7 @@ template <class T> __device__ T &forward(T &a) { return a; }
 };
 
 // src/lower/library/source.ts
-var libraries = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
+var libraries = [vectorMath, half, bfloat16, float8, cuComplex, numericLimits, textureTypes, curand, wmma, functional, groupReductions, alignedSize, alignedStorage, devicePointers, threadScopes, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, ...cubBlock, ...cubWarp];
 var allText = libraries.map((one3) => one3.text).join("\n");
 var placed3 = libraries.map((one3, k) => ({ ...one3, start: libraryStart + libraries.slice(0, k).reduce((length2, { text: text2 }) => length2 + text2.length + 1, 0) }));
 function libraryOf(text2, parse) {
@@ -44737,8 +46845,8 @@ function bindOne(cx, parameter, given2, bound2, isAsked) {
     return symbolicParameter(cx, parameter.name, type2.kind === "scalar" ? type2 : { kind: "scalar", type: i32 }, parameter.node);
   }
   const type = cx.facts.integral ? u32 : f32;
-  const because4 = isAsked ? "a launch gives it in a way that is not followed" : "no launch or instantiation is found that gives it";
-  note(cx, parameter.node, `the template parameter \`${parameter.name}\` is taken as \`${cx.facts.integral ? "unsigned" : "float"}\`: ${because4}`);
+  const because5 = isAsked ? "a launch gives it in a way that is not followed" : "no launch or instantiation is found that gives it";
+  note(cx, parameter.node, `the template parameter \`${parameter.name}\` is taken as \`${cx.facts.integral ? "unsigned" : "float"}\`: ${because5}`);
   return { kind: "type", type: scalar(type) };
 }
 
@@ -48193,6 +50301,7 @@ var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 function adviceFor(meeting, others2, search3, input) {
   return beyondPatches(meeting, input) ?? kept4(meeting, others2, search3, input) ?? `${outcomeOf(search3)}: ${wayOut(meeting, input)}`;
 }
+var isBeyondPatches = (meeting, input) => beyondPatches(meeting, input) !== null || placesIn2(meeting.fault, input).some(({ isEdited }) => !isEdited);
 function beyondPatches({ fault, isSameTurn }, input) {
   if (fault.kind === "divergence" || fault.handover !== null || fault.code === "SW405") return null;
   const known7 = readOf2(fault, input);
@@ -48277,7 +50386,8 @@ function kernelSplit({ early, late, around: around2 }, { kernel }) {
   const isCooperative = synchronizesGrid(kernel.body);
   return `${split2}, or ${isCooperative ? "" : "launch it cooperatively and "}call \`cooperative_groups::this_grid().sync()\` there${loop2 === void 0 ? "" : " and at the end of the turn"}`;
 }
-function kept4({ fault }, others2, { cut, tried }, input) {
+function kept4({ fault }, others2, { cut, tried, patched }, input) {
+  if (patched !== null) return null;
   const place2 = placesIn2(fault, input).find(({ isEdited }) => !isEdited);
   if (place2 !== void 0) return `${place2.words}: ${wayOut({ fault, isSameTurn: false }, input)}`;
   const other2 = others2.find((one3) => nameOf6(one3.fault) !== nameOf6(fault) && beyondPatches(one3, input) !== null);
@@ -48286,7 +50396,7 @@ function kept4({ fault }, others2, { cut, tried }, input) {
   return cut === "tries" ? `the search for a patch ended at its budget of ${tried}, none of which was proved: ${wayOut({ fault, isSameTurn: false }, input)}` : null;
 }
 var nameOf6 = (fault) => [...idsOf(fault), fault.kind === "race" ? fault.scope : fault.code].join();
-var outcomeOf = ({ tried }) => tried === 0 ? "no patch is known" : `no patch was proved, of ${tried} that ${tried === 1 ? "was" : "were"} tried`;
+var outcomeOf = ({ tried, patched }) => patched !== null ? `the patch for the ${patched} leaves it` : tried === 0 ? "no patch is known" : `no patch was proved, of ${tried} that ${tried === 1 ? "was" : "were"} tried`;
 var idsOf = (fault) => fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
 function linesOf2(fault, { kernel }) {
   return [...new Set(idsOf(fault).flatMap((id) => statementOf(id, kernel)?.span.line ?? []))];
@@ -48417,15 +50527,15 @@ function applyEdits(text2, edits) {
 function restingOn(kernel, arrays2) {
   if (arrays2.size === 0) return { reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set() };
   const found = { scalars: /* @__PURE__ */ new Set(), arrays: new Set(arrays2), reached: /* @__PURE__ */ new Set(), writing: /* @__PURE__ */ new Set(), everywhere: false };
-  for (let size = -1; size !== sizeOf6(found) && !found.everywhere; ) {
-    size = sizeOf6(found);
+  for (let size = -1; size !== sizeOf7(found) && !found.everywhere; ) {
+    size = sizeOf7(found);
     for (const stmt of kernel.body) visit3(stmt, false, found);
   }
   found.everywhere ||= kernel.assumptions.some(({ condition: condition2 }) => holds3(found, [condition2]));
   return found.everywhere ? null : found;
 }
 var movesAll = /* @__PURE__ */ new Set(["barrier", "fence", "jump", "assert", "unknown"]);
-var sizeOf6 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
+var sizeOf7 = ({ scalars: scalars2, arrays: arrays2, reached: reached2, writing: writing3 }) => scalars2.size + arrays2.size + reached2.size + writing3.size;
 var holds3 = ({ scalars: scalars2 }, exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars2.has(id)));
 function visit3(stmt, isParted2, found) {
   const place2 = placeOf(stmt);
@@ -48517,6 +50627,20 @@ var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "o
 var ownText2 = (stmt) => textOf7(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
 var textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
+// src/pipeline/doubts.ts
+function hasNewDoubts(now, was) {
+  const known7 = approximated(was);
+  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum4, { orders: orders2, arrays: arrays2 }) => sum4 + (orders2 ? 1 : 0) + arrays2.length, 0);
+  return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
+}
+function approximated({ notes, body: body2 }) {
+  const found = new Set(notes.map(({ text: text2 }) => text2));
+  eachStmt(body2, (stmt) => {
+    if ((stmt.kind === "unknown" || stmt.kind === "unknown-value") && isUnmodelled(stmt)) found.add(stmt.because);
+  });
+  return found;
+}
+
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
   return refused2.length + unknowns.length === 0 && open4.every(({ status, obligation }) => status !== "possible" || obligation.scope === "block");
@@ -48539,7 +50663,7 @@ var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncth
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
 function mayOrderOtherwise(kernel) {
   const ops = /* @__PURE__ */ new Map();
-  let found = false;
+  let found = kernel.unsequenced !== void 0;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === "fence" || stmt.kind === "unknown") found = true;
     if (stmt.kind === "unknown-value" && /clock|timer|assembly|asm/i.test(stmt.because)) found = true;
@@ -48630,6 +50754,11 @@ function definitionOf(kernel, { tree, file }) {
     else for (const child of node2.children) visit4(child);
   };
   visit4(tree);
+  return found;
+}
+function definitionAt(offset, { tree }) {
+  let found = null;
+  for (let at4 = tree; at4 !== void 0; at4 = at4.children.find((child) => child.start <= offset && offset < child.end)) if (at4.type === "function_definition") found = at4;
   return found;
 }
 function layoutAt(text2, offset) {
@@ -48959,7 +51088,7 @@ function flagFor(work, isInner, wishes = isInner ? ["inner"] : ["active"]) {
   work.taken.add(free3);
   return free3;
 }
-var gapsAt = (node2, side, { plan }) => plan.gaps.filter((gap) => gap.host === node2 && gap.side === side);
+var gapsAt = (node2, side2, { plan }) => plan.gaps.filter((gap) => gap.host === node2 && gap.side === side2);
 var isWithin3 = (inner3, outer) => outer.start <= inner3.start && inner3.end <= outer.end;
 var holdsBarrier = (node2, { barriers }) => [...barriers].some((barrier) => isWithin3(barrier, node2));
 function concerns(node2, work) {
@@ -49104,10 +51233,10 @@ function stepOf2(loop2, body2, { names: names2, unset, plan }) {
   const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound2 === null) return null;
   const counter = textOf(names2.source, left);
-  const changing2 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
-  const [step3] = changing2;
+  const changing3 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
+  const [step3] = changing3;
   const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing2.length > 1) return null;
+  if (step3 === void 0 || assignment === void 0 || changing3.length > 1) return null;
   const value2 = nextOf(assignment, counter, names2);
   const changed2 = new Set([...assignedIn2(body2, names2.source)].filter((name2) => name2 !== counter));
   const isFree2 = (part2) => isPure3(part2, names2, unset) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
@@ -49452,17 +51581,21 @@ function openedBranch(unit3, node2, around2, work) {
     return [];
   }
   const { guards } = around2;
-  const condition2 = [...guards, guards.length === 0 ? textOf(source, value2) : operand3(textOf(source, value2))].join(" && ");
-  const isName3 = guards.length === 0 && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
+  const [asked3, opposite] = [textOf(source, value2), negated5(value2, work.names)];
+  const otherwise = alternativeOf(node2);
+  const isTurned = otherwise !== null && holdsBarrier(otherwise, work) && !holdsBarrier(then, work) && !opposite.startsWith("!");
+  const meant2 = isTurned ? opposite : asked3;
+  const condition2 = [...guards, guards.length === 0 ? meant2 : operand3(meant2)].join(" && ");
+  const isName3 = guards.length === 0 && !isTurned && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
   const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
   const list = listOf(then, source, then.end === node2.end ? unit3.end : then.end);
   const behind3 = source.text.slice(then.start + 1, list.head).trim();
-  const inner3 = itemsOf(list, { ...around2, guards: [flag], moves: true, later: /* @__PURE__ */ new Set() }, work);
-  const otherwise = alternativeOf(node2);
-  const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: [...guards, `!${flag}`], moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const [ours, theirs] = isTurned ? [[...guards, `!${flag}`], [flag]] : [[flag], [...guards, `!${flag}`]];
+  const inner3 = itemsOf(list, { ...around2, guards: ours, moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: theirs, moves: true, later: /* @__PURE__ */ new Set() }, work);
   const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
-  const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? negated5(value2, work.names) : null, isPure: isPure3(value2, work.names, work.unset) });
+  const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked3 : opposite : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
   const text2 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
   return [{ kind: "plain", chunk: { text: text2, from: chunkAt(source, node2.start, node2.end).from }, blank: unit3.blank }, ...comment, ...arms];
@@ -49545,12 +51678,13 @@ function runItems(run2, { guards, later, moves }, work) {
 var newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
 
 // src/repair/restructure/restructure.ts
-function restructure(kernel, source, wanted2) {
-  const definition = definitionOf(kernel, source);
+function restructure(kernel, source, wanted2, owner = null) {
+  const definition = owner?.definition ?? definitionOf(kernel, source);
   const body2 = definition === null ? null : childIn(definition, "body");
   if (definition === null || body2 === null || isBroken(definition)) return { because: "the kernel is not in this text" };
-  const { barriers, opaque: opaque5 } = barriersIn(kernel, source);
+  const { barriers, opaque: opaque5 } = barriersIn(kernel, source, owner?.callee ?? null);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
+  if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
   const names2 = namesOf2(definition, source);
   const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
   const work = { plan, names: names2, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
@@ -49579,18 +51713,18 @@ function namesWithout(declaration2, source) {
   return new Set(declaration2.children.filter(({ field, type }) => field === "declarator" && type === "identifier").map((node2) => textOf(source, node2)));
 }
 var barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
-function barriersIn(kernel, source) {
+function barriersIn(kernel, source, callee = null) {
   const barriers = /* @__PURE__ */ new Set();
   const opaque5 = [];
   const visit4 = (stmt, caller) => {
     const from2 = kernel.sources.get(stmt.source);
-    const own2 = from2?.callee === null && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
+    const own2 = from2?.callee === callee && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
     if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
-      const isPlain3 = from2?.callee === null && !from2.inMacro && own2.type === "expression_statement" && stmt.scope.kind === "block" && barrierText.test(textOf(source, own2));
+      const isPlain3 = from2?.callee === callee && !from2.inMacro && own2.type === "expression_statement" && stmt.scope.kind === "block" && barrierText.test(textOf(source, own2));
       if (isPlain3) barriers.add(own2);
       else opaque5.push(own2);
     }
-    const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== null);
+    const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== callee);
     if (own2 !== null && (isHidden || stmt.kind === "unknown" && stmt.synchronizes)) opaque5.push(own2);
     for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
@@ -49598,7 +51732,7 @@ function barriersIn(kernel, source) {
   return { barriers, opaque: opaque5 };
 }
 function exitsToo(plan, body2, barriers) {
-  const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side }) => side === "before" ? host.start : host.end)];
+  const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side: side2 }) => side2 === "before" ? host.start : host.end)];
   const loops3 = nodesOf(body2, "for_statement", "while_statement", "do_statement");
   const passes2 = (exit) => {
     const target = targetOf4(exit, body2);
@@ -49611,7 +51745,7 @@ function exitsToo(plan, body2, barriers) {
   for (let before4 = -1; before4 !== found.size; ) {
     before4 = found.size;
     for (const exit of candidates) {
-      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side }) => side === "between").map(({ host }) => host)].some((node2) => isWithin3(exit, node2)) || [...found].some((earlier2) => earlier2 !== exit && isWithin3(exit, targetOf4(earlier2, body2)) && exit.start > earlier2.start);
+      const isGuarded = [...plan.opened, ...plan.gaps.filter(({ side: side2 }) => side2 === "between").map(({ host }) => host)].some((node2) => isWithin3(exit, node2)) || [...found].some((earlier2) => earlier2 !== exit && isWithin3(exit, targetOf4(earlier2, body2)) && exit.start > earlier2.start);
       if (isGuarded) found.add(exit);
     }
   }
@@ -49653,21 +51787,36 @@ function hardestOf(faults) {
 function convergences(faults, input, title) {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
-  const body2 = source === null ? null : childIn(definitionOf(kernel, source) ?? source.tree, "body");
+  const owner = source === null ? null : ownerOf3(faults, source, input);
+  const definition = source === null ? null : owner?.definition ?? definitionOf(kernel, source);
+  const body2 = definition === null ? null : childIn(definition, "body");
   if (source === null || body2 === null) return [];
   const parting = partingOf(faults.filter((fault) => fault.kind === "divergence"), source, body2);
   if (parting === null) return [];
   const { opened: opened2, exits, line } = parting;
-  const { barriers } = barriersIn(kernel, source);
+  const { barriers } = barriersIn(kernel, source, owner?.callee ?? null);
   const all4 = /* @__PURE__ */ new Set([...exits, ...exitsBefore(body2, barriers)]);
   const plans = [exits, ...exits.size > 0 && all4.size > exits.size ? [all4] : []].flatMap((some) => (opened2.size > 0 ? [false, true] : [false]).map((votes2) => ({ opened: opened2, exits: some, gaps: [], votes: votes2 })));
   return plans.flatMap((plan) => {
-    const made3 = restructure(kernel, source, plan);
+    const made3 = restructure(kernel, source, plan, owner);
     if ("because" in made3 || made3.edits.length === 0) return [];
     const asks = made3.edits.some(({ text: text2 }) => text2.includes("__syncthreads_or"));
-    return [{ title: title(`line ${line} of ${kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf3(asks) } }];
+    return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf3(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
+function ownerOf3(faults, source, { kernel, compiledFile }) {
+  const divergences = faults.filter((fault) => fault.kind === "divergence");
+  const [first] = divergences.map(({ barrier }) => kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource));
+  if (first === void 0 || first.callee === null || first.span.file !== compiledFile || first.span.file !== source.file) return null;
+  const definition = definitionAt(first.span.start, source);
+  const isInside = ({ file, start: start4, end }) => definition !== null && file === source.file && definition.start <= start4 && end <= definition.end;
+  const areInside = divergences.every(({ barrier, span }) => {
+    const at4 = kernel.sources.get(statementOf(barrier, kernel)?.source ?? kernelSource);
+    return at4?.callee === first.callee && isInside(at4.span) && isInside(span);
+  });
+  return definition === null || !areInside ? null : { callee: first.callee, definition };
+}
+var kernelSource = sourceId(0);
 function partingOf(faults, { tree, file }, body2) {
   const opened2 = /* @__PURE__ */ new Set();
   const exits = /* @__PURE__ */ new Set();
@@ -49730,6 +51879,51 @@ function wordsFor({ at: at4 }) {
   const [inner3] = loopsAround2(at4.around);
   return inner3 === void 0 ? "one atomic of each thread that comes here" : `one atomic in every turn of the loop at line ${lineOf2(at4.text, inner3.start)}`;
 }
+
+// src/repair/conditional-groups.ts
+function outOfGroups(text2, offset) {
+  let found = null;
+  for (const { group, arm } of groupsAround(text2, offset)) {
+    const at4 = found?.at ?? offset;
+    if (isBlank3(text2.slice(at4, arm.end))) found = { at: group.end, side: "behind" };
+    else if (isBlank3(text2.slice(arm.start, at4))) found = { at: group.start, side: "before" };
+    else break;
+  }
+  return found;
+}
+function wordOnOtherBuilds(edits, textOf9) {
+  const lines = edits.flatMap(({ file, start: start4 }) => {
+    const text2 = textOf9(file) ?? "";
+    return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
+  });
+  return lines.length === 0 ? "" : `; what other builds have in its place (\`#if\` of line ${[...new Set(lines)].join(", ")}) stays as it is`;
+}
+function groupsAround(text2, offset) {
+  return groupsIn(text2).flatMap((group) => {
+    const arm = group.arms.length < 2 ? void 0 : group.arms.find(({ start: start4, end }) => start4 <= offset && offset <= end);
+    return arm === void 0 ? [] : [{ group, arm }];
+  }).sort((a, b) => b.group.start - a.group.start);
+}
+function groupsIn(text2) {
+  const groups2 = [];
+  const open4 = [];
+  for (const match3 of withoutComments(text2).matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\\r?\n|[^\n])*/gm)) {
+    const [directive2, word = ""] = match3;
+    const end = match3.index + directive2.replace(/\r$/, "").length;
+    const behind3 = match3.index + directive2.length;
+    const inner3 = open4.at(-1);
+    if (word.startsWith("if")) open4.push({ start: match3.index, line: text2.slice(0, match3.index).split("\n").length, from: behind3, arms: [] });
+    else if (inner3 !== void 0) {
+      inner3.arms.push({ start: inner3.from, end: match3.index });
+      inner3.from = behind3;
+      if (word === "endif") groups2.push({ start: inner3.start, line: inner3.line, end, arms: inner3.arms });
+      if (word === "endif") open4.pop();
+    }
+  }
+  return groups2;
+}
+var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"/g, (part2) => part2.replace(/[^\n]/g, " "));
+var isBlank3 = (text2) => withoutComments(text2).trim() === "";
 
 // src/repair/macro-barriers.ts
 function macroBarrierOf(source, kernel, textOf9) {
@@ -49918,14 +52112,14 @@ function statementAt({ file, start: start4, end }, text2) {
   const node2 = way[k];
   return node2 === void 0 ? null : { node: node2, around: way.slice(k + 1) };
 }
-function inserted({ node: node2, around: around2 }, side, scope2, text2) {
+function inserted({ node: node2, around: around2 }, side2, scope2, text2) {
   const call = scope2 === "grid" ? "__threadfence();" : "__threadfence_block();";
   const isListed3 = around2[0]?.type === "compound_statement" || around2[0]?.type === "case_statement";
   const rest = behind2(text2.text, node2);
   const at4 = (offset, written4) => ({ file: text2.file, start: offset, end: offset, text: written4 });
-  const listed2 = side === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
-  const braced2 = side === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
-  const line = lineOf2(text2, side === "before" ? node2.start : node2.end) + (side === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
+  const listed2 = side2 === "before" ? [at4(node2.start, `${call}${gapBefore(text2.text, node2.start)}`)] : [at4(rest.at, `${rest.gap}${call}`)];
+  const braced2 = side2 === "before" ? [at4(node2.start, `{ ${call} `), at4(node2.end, " }")] : [at4(node2.start, "{ "), at4(node2.end, ` ${call} }`)];
+  const line = lineOf2(text2, side2 === "before" ? node2.start : node2.end) + (side2 === "after" && isListed3 && !rest.isSameLine ? 1 : 0);
   return { does: `insert ${call.slice(0, -1)}`, lines: [line], edits: isListed3 ? listed2 : braced2, weight: weightAt(around2) };
 }
 var weightAt = (around2) => 0.1 * 10 ** withinFunction(around2).filter(({ type }) => loopTypes.includes(type)).length;
@@ -49980,7 +52174,7 @@ function placesOf2(kernel) {
   const firstOfList = new Set(firstStatements(editable.filter((s) => s.inBlock)));
   const points = editable.flatMap((beside2) => {
     const nesting = nestingOf(beside2, shape2);
-    const at4 = (side) => ({ beside: beside2, side, offset: side === "before" ? beside2.span.start : beside2.span.end, ...nesting });
+    const at4 = (side2) => ({ beside: beside2, side: side2, offset: side2 === "before" ? beside2.span.start : beside2.span.end, ...nesting });
     if (shape2.jumps.has(beside2.id)) return firstOfList.has(beside2.id) ? [at4("before")] : [];
     if (!beside2.inBlock) return isWholeBody(beside2, shape2) ? [at4("around")] : [];
     return [...firstOfList.has(beside2.id) ? [at4("before")] : [], at4("after")];
@@ -50052,7 +52246,7 @@ function propose4(faults, input) {
   const rank4 = (point) => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
   const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits4 });
   const choices = [needs.flatMap(({ once, between: between3 }) => firstOf3(once, between3)), needs.flatMap(({ once, between: between3 }) => firstOf3(between3, once)), needs.flatMap(({ once, between: between3 }) => [once, between3].filter((list) => list !== null))];
-  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side }) => `${beside2.id} ${side}`).sort().join(), set]));
+  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 var firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
@@ -50107,21 +52301,31 @@ function proposal(set, text2, kernel) {
     cost: costOf(inOrder2)
   };
 }
-function lineAfter({ side, beside: { span } }, text2) {
+function lineAfter(point, text2) {
+  const { side: side2, beside: { span } } = point;
   const rest = behind2(text2, span);
+  const moved3 = movedOut(point, text2);
+  if (moved3 !== null) return text2.slice(0, moved3.at).split("\n").length + (moved3.side === "behind" ? 1 : 0);
   const comment = text2.slice(span.end, rest.at).split("\n").length - 1;
-  return side === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side === "around" ? span.endLine : span.line;
+  return side2 === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side2 === "around" ? span.endLine : span.line;
 }
 var costOf = (set) => ({ weight: set.reduce((sum4, point) => sum4 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
 function costText({ loops: loops3 }) {
   const [inner3] = loops3;
   return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
 }
-function insertion({ beside: { span }, side, around: around2 }, text2, kernel) {
+var movedOut = ({ side: side2, beside: { span } }, text2) => side2 === "around" ? null : outOfGroups(text2, side2 === "before" ? span.start : behind2(text2, span).at);
+function insertion(point, text2, kernel) {
+  const { beside: { span }, side: side2, around: around2 } = point;
   const at4 = (offset, inserted3) => ({ file: span.file, start: offset, end: offset, text: inserted3 });
-  if (side === "before") return [at4(span.start, `__syncthreads();${gapBefore(text2, span.start)}`)];
+  const moved3 = movedOut(point, text2);
+  if (moved3 !== null) {
+    const { indent, eol } = layoutAt(text2, span.start);
+    return [moved3.side === "behind" ? at4(moved3.at, `${eol}${indent}__syncthreads();`) : at4(moved3.at, `${indent}__syncthreads();${eol}`)];
+  }
+  if (side2 === "before") return [at4(span.start, `__syncthreads();${gapBefore(text2, span.start)}`)];
   const rest = behind2(text2, span);
-  if (side === "after") return [at4(rest.at, `${rest.gap}__syncthreads();`)];
+  if (side2 === "after") return [at4(rest.at, `${rest.gap}__syncthreads();`)];
   const header = text2.slice(0, span.start).trimEnd();
   const outer = around2[0] === void 0 ? void 0 : kernel.sources.get(around2[0]);
   if (outer === void 0 || !header.endsWith(")") || !text2.slice(header.length, span.start).includes("\n")) return [at4(span.start, "{ "), at4(span.end, " __syncthreads(); }")];
@@ -50160,20 +52364,20 @@ function propose5(faults, input) {
 function proposal2(gaps, body2, names2, { kernel }) {
   const { source } = names2;
   const opened2 = new Set(gaps.flatMap((gap) => openedAround(gap, body2, names2)));
-  if (opened2.size === 0 && gaps.every(({ side }) => side !== "between")) return [];
+  if (opened2.size === 0 && gaps.every(({ side: side2 }) => side2 !== "between")) return [];
   const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
-  const places = gaps.map(({ host, side }) => `line ${side === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
+  const places = gaps.map(({ host, side: side2 }) => `line ${side2 === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
   const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
   const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
   return [{ title: `split the branch at ${places.join(" and ")} of ${kernel.name} with __syncthreads()`, edits: made3.edits, cost: { weight: weight2, words: words2 } }];
 }
-function turnOf2({ host, side }, body2) {
+function turnOf2({ host, side: side2 }, body2) {
   const loop2 = nodesOf(body2, ...loops2).filter((node2) => node2 !== host && isWithin3(host, node2)).at(-1);
   const end = loop2 === void 0 ? null : endOfTurn2(loop2);
-  return end === null || side === "after" && end.host === host ? [] : [end];
+  return end === null || side2 === "after" && end.host === host ? [] : [end];
 }
 function endOfTurn2(loop2) {
   const list = childIn(loop2, "body");
@@ -50191,8 +52395,8 @@ function gapFor({ carriedBy }, first, second, carrier, body2) {
   return host === void 0 || isWithin3(early, host) ? null : { host, side: "before" };
 }
 var isIn3 = (node2, arm) => arm !== null && isWithin3(node2, arm);
-function openedAround({ host, side }, body2, names2) {
-  const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side === "between"));
+function openedAround({ host, side: side2 }, body2, names2) {
+  const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side2 === "between"));
   const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names2));
   return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names2));
 }
@@ -50332,11 +52536,32 @@ function moreAndMore(axes8) {
 
 // src/repair/taken-apart.ts
 function partsOf9(at4) {
+  const store2 = storeOf2(at4);
+  const placed5 = placeFor2(at4);
+  return store2 === null || placed5 === null ? null : { at: at4, stores: [store2], ...placed5 };
+}
+function storeOf2(at4) {
   const assigned2 = assignmentOf(at4.node, at4.text);
   const value2 = assigned2 === null ? null : assigned2.value;
-  const placed5 = placeFor2(at4);
-  return assigned2 === null || value2 === null || placed5 === null ? null : { at: at4, assigned: assigned2, value: value2, ...placed5 };
+  return assigned2 === null || value2 === null ? null : { at: at4, assigned: assigned2, value: value2 };
 }
+function partsOfBranch(branch2, accesses) {
+  const [first] = accesses;
+  const list = childIn(branch2, "consequence");
+  const condition2 = conditionOf4(branch2);
+  if (first === void 0 || list?.type !== "compound_statement" || condition2 === null || childIn(branch2, "alternative") !== null) return null;
+  const stores = namedChildren(list).map((node2) => {
+    const at4 = accesses.find((access2) => access2.stmt.kind === "store" && access2.node === node2);
+    return at4 === void 0 ? null : storeOf2(at4);
+  }).flatMap((store2) => store2 ?? []);
+  const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
+  const isPlain3 = ({ assigned: assigned2, value: value2 }) => assigned2.op === "" && !hasType(value2, changing2) && [...assigned2.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing2, "subscript_expression", "pointer_expression"]));
+  const readsEarlier = ({ at: at4 }, k) => accesses.some(({ stmt, array, source }) => stmt.kind === "load" && source.id === at4.source.id && arrays2.slice(0, k).includes(array.id));
+  const isWhole2 = stores.length === namedChildren(list).length && new Set(arrays2).size === arrays2.length;
+  const [one3] = stores;
+  return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
+}
+var changing2 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function placeFor2({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
@@ -50349,39 +52574,39 @@ function placeFor2({ node: node2, around: around2 }) {
   return { outer: branch2, condition: condition2 };
 }
 function takenApart2(parts4, { before: before4, barrier, first }, input) {
-  const { at: { text: text2, around: around2 }, value: value2, outer, condition: condition2 } = parts4;
-  const type = temporaryType(parts4);
-  if (type === null) return null;
-  const name2 = freshName(isAccess(value2) ? "other" : "value", around2, text2, before4);
+  const { at: { text: text2, around: around2 }, stores, outer, condition: condition2 } = parts4;
+  const types2 = stores.map((store2) => temporaryType(store2, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
-  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4);
+  const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
   const asked3 = condition2 === null ? null : flag ?? textOf(text2, condition2);
+  const names2 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before4.stores + k));
+  if (types2.includes(null)) return null;
   const lines = [
     ...first,
     ...flag === null || condition2 === null ? [] : [`const bool ${flag} = ${textOf(text2, condition2)};`],
-    `${type.name} ${name2} = ${asked3 === null ? textOf(text2, value2) : `${asked3} ? ${textOf(text2, value2)} : ${type.none}`};`,
+    ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names2[k] ?? ""} = ${asked3 === null ? textOf(text2, value2) : `${asked3} ? ${textOf(text2, value2)} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
   const edit = (node2, written4) => ({ file: text2.file, start: node2.start, end: node2.end, text: written4 });
   return [
     edit({ start: outer.start, end: outer.start }, lines.map((line) => `${line}${gapBefore(text2.text, outer.start)}`).join("")),
     ...flag === null || condition2 === null ? [] : [edit(condition2, flag)],
-    edit(value2, name2)
+    ...stores.map(({ value: value2 }, k) => edit(value2, names2[k] ?? ""))
   ];
 }
 var numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
-function temporaryType({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2, condition: condition2 }) {
+function temporaryType({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
   const declared2 = op2 === "" ? declaredType3(target, around2, text2) : isAccess(value2) ? declaredType3(value2, around2, text2) : null;
   const name2 = declared2 ?? "auto";
   if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place2.type.kind === "float" && place2.type.bits < 32)) return null;
   return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
 }
 var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
-function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, value: value2 }, { kernel }) {
+function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores }, { kernel }) {
   const written4 = textOf(text2, condition2);
   const names2 = new Set(written4.match(/[A-Za-z_]\w*/g) ?? []);
   const isPlain3 = !hasType(condition2, ["call_expression", "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "conditional_expression", "comma_expression"]);
-  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name)) && ![...assignedIn2(value2, text2)].some((name2) => names2.has(name2));
+  return isPlain3 && written4.length <= 32 && !hasType(functionAround(around2) ?? condition2, ["reference_declarator"]) && ![...kernel.arrays.values()].some((array) => names2.has(array.name)) && !stores.some(({ value: value2 }) => [...assignedIn2(value2, text2)].some((name2) => names2.has(name2)));
 }
 
 // src/repair/strategies/split-statement.ts
@@ -50396,7 +52621,7 @@ var isUnordered = (fault, first, second) => fault.first === fault.second || firs
 function propose8(faults, input) {
   const parts4 = new Map(faults.flatMap((fault) => partsFor(fault, input) ?? []).map((one3) => [one3.at.source.id, one3]));
   const sorted = [...parts4.values()].sort((a, b) => a.outer.start - b.outer.start);
-  const edits = sorted.map((one3, k) => takenApart2(one3, { before: k, barrier: "__syncthreads();", first: [] }, input));
+  const edits = sorted.map((one3, k) => takenApart2(one3, { before: { statements: k, stores: k }, barrier: "__syncthreads();", first: [] }, input));
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
   const where = `${sorted.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
@@ -50424,19 +52649,24 @@ function wordsFor3(barriers, { at: at4 }) {
 // src/repair/strategies/syncwarp.ts
 var syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
 function handles3(fault, input) {
-  return fault.kind === "race" && fault.code === "SW111" && listOf2(fault, input) !== null;
+  const found = fault.kind === "race" && fault.scope === "block" && fault.handover === null ? listOf2(fault, input) : null;
+  return found !== null && fault.kind === "race" && (fault.code === "SW111" || fault.carriedBy === null && isOfWarp(found));
+}
+function isOfWarp({ list, first: { around: around2, text: text2 } }) {
+  return lanesUnder(withinFunction(around2.slice(around2.indexOf(list))), text2) <= 32;
 }
 function listOf2(fault, input) {
   if (fault.kind !== "race") return null;
   const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
-  return first === void 0 || second === void 0 || list === void 0 ? null : { list: listAround(list, first), first, second };
+  return first === void 0 || second === void 0 || list === void 0 ? null : { list: listAround(list, first, input), first, second };
 }
-function listAround(list, { around: around2 }) {
-  const outer = around2[around2.indexOf(list) + 2];
-  const isOnly = namedChildren(list).length === 1 && around2[around2.indexOf(list) + 1]?.type === "if_statement";
-  return isOnly && outer?.type === "compound_statement" ? outer : list;
+function listAround(list, { around: around2 }, input) {
+  const [branch2, outer] = around2.slice(around2.indexOf(list) + 1);
+  const isOne4 = branch2?.type === "if_statement" && (namedChildren(list).length === 1 || partsOfBranch(branch2, accessesWithin(branch2, input)) !== null);
+  return isOne4 && outer?.type === "compound_statement" ? outer : list;
 }
+var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
 function propose9(faults, input) {
   const found = faults.flatMap((fault) => listOf2(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
@@ -50457,29 +52687,32 @@ function propose9(faults, input) {
 var isTurn = (list) => loopsAround2(list.around.slice(1, 2)).length > 0;
 function itemsOf2(list, pairs2, input) {
   const arrays2 = new Set(pairs2.map(({ first }) => first.array.id));
-  const accesses = [...accessesIn(input).values()].filter(({ array, around: around2, node: node2 }) => arrays2.has(array.id) && (around2.includes(list) || node2 === list));
+  const accesses = accessesWithin(list, input).filter(({ array }) => arrays2.has(array.id));
   const itemOf3 = ({ node: node2 }) => namedChildren(list).find((child) => child.start <= node2.start && node2.end <= child.end);
   const lastOf = (first, second) => first.node.start < second.node.start ? itemOf3(second) : itemOf3(first);
   return namedChildren(list).flatMap((node2) => {
     const own2 = accesses.filter((access2) => itemOf3(access2) === node2);
-    const races2 = pairs2.some(({ first, second }) => first.source.id === second.source.id && itemOf3(first) === node2);
+    const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
-    const parts4 = store2 === void 0 || !own2.some(({ stmt, source }) => stmt.kind === "load" && source.id === store2.source.id) ? null : partsOf9(store2);
-    const waits2 = pairs2.some(({ first, second }) => first.source.id !== second.source.id && lastOf(first, second) === node2);
+    const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store2?.source.id || node2.type === "if_statement"));
+    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input)) : null) ?? partsOf9(store2);
+    const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
   });
 }
 function proposal4(lists, mask, input) {
   const call = `__syncwarp(${mask});`;
-  let before4 = 0;
+  let before4 = { statements: 0, stores: 0 };
   const edits = [];
   let weight2 = 0;
   for (const { items, text: text2, loops: loops3, closes } of lists) {
     for (const { node: node2, parts: parts4, waits: waits2 } of items) {
       const first = waits2 ? [call] : [];
       weight2 += (first.length + (parts4 === null ? 0 : 1.1)) * 10 ** (loops3 - 1);
-      if (parts4 !== null) edits.push(...takenApart2(parts4, { before: before4++, barrier: call, first }, input) ?? []);
-      else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text2.text, node2.start)}` });
+      if (parts4 !== null) {
+        edits.push(...takenApart2(parts4, { before: before4, barrier: call, first }, input) ?? []);
+        before4 = { statements: before4.statements + 1, stores: before4.stores + parts4.stores.length };
+      } else if (waits2) edits.push({ file: text2.file, start: node2.start, end: node2.start, text: `${call}${gapBefore(text2.text, node2.start)}` });
     }
     const last = items.at(-1);
     if (!closes || last === void 0) continue;
@@ -50497,11 +52730,16 @@ function proposal4(lists, mask, input) {
   };
 }
 function maskFor({ around: around2, text: text2 }) {
-  const branch2 = around2.find(({ type }) => type === "if_statement");
-  const test = branch2 === void 0 ? null : childIn(childIn(branch2, "condition") ?? branch2, "value");
-  const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
-  const lanes2 = right === null || sign === null || textOf(text2, sign) !== "<" ? 0 : Number(textOf(text2, right));
-  return Number.isInteger(lanes2) && lanes2 > 0 && lanes2 < 32 ? `0x${(2 ** lanes2 - 1).toString(16)}` : null;
+  const lanes2 = lanesUnder(around2, text2);
+  return lanes2 < 32 ? `0x${(2 ** lanes2 - 1).toString(16)}` : null;
+}
+function lanesUnder(around2, text2) {
+  return Math.min(...around2.filter(({ type }) => type === "if_statement").map((branch2) => {
+    const test = childIn(childIn(branch2, "condition") ?? branch2, "value");
+    const [right, sign] = test === null ? [null, null] : [childIn(bare5(test), "right"), childIn(bare5(test), "operator")];
+    const lanes2 = right === null || sign === null || textOf(text2, sign) !== "<" ? 0 : Number(textOf(text2, right));
+    return Number.isInteger(lanes2) && lanes2 > 0 ? lanes2 : Infinity;
+  }));
 }
 
 // src/repair/repair.ts
@@ -50522,12 +52760,13 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (fixes.some((known7) => known7.strategy === strategy || holdsAll(candidate.edits, known7.edits))) continue;
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const checked = await input.recheck(candidate.edits, effort);
-    if (checked.isOpen) open4.push(candidate);
-    if (checked.proof === null || checked.proof !== "drf" && candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true)) continue;
+    const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
+    if (checked.isOpen && !needsProof) open4.push(candidate);
+    if (checked.proof === null || checked.proof !== "drf" && needsProof) continue;
     const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
-    fixes.push({ title, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
+    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
     if (fixes.length === limits5.patches) break;
     left = Math.min(left, limits5.triesAfterFirst);
   }
@@ -50567,8 +52806,9 @@ function candidatesFor3(input) {
     known7.set(key, found);
     return found;
   };
-  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before4) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5) => together3(before4, { strategy, proposal: proposal5 }))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight);
+  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before4) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5) => together3(before4, { strategy, proposal: proposal5 }))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight).filter((candidate, k, all4) => all4.findIndex((other2) => hasSameEdits(candidate, other2)) === k);
 }
+var hasSameEdits = (a, b) => a === b || a.cost.weight === b.cost.weight && a.edits.length === b.edits.length && holdsAll(a.edits, b.edits);
 var nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
 var joined5 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together3(before4, part2)[0] ?? null, nothing6);
 function together3(before4, part2) {
@@ -50600,9 +52840,14 @@ function orderedSets(items, most) {
 
 // src/pipeline/patches.ts
 var limits6 = { proofs: 32, whole: 2 };
+var noPatches = { fixes: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
+function isCovered(draft, { proof }, aside, hasErrors) {
+  return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || (draft.severity === "error" ? !aside.has(draft) : !hasErrors));
+}
+var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || code.startsWith("SW20"));
 async function patchesOf(known7, input) {
   const reported = reportedIn(known7);
-  const sets = meantBy(reported);
+  const meant2 = meantBy(reported);
   const sources3 = /* @__PURE__ */ new Map();
   const sourceOf3 = (file) => {
     const text2 = sources3.has(file) ? null : input.request.read(file);
@@ -50611,21 +52856,31 @@ async function patchesOf(known7, input) {
   };
   const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
   try {
-    const { fixes, search: search3 } = await searched2(sets.map(faultsIn), place2, known7, input);
+    const sets = [...meant2.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...input.isSecondStep === true ? [] : partOf3(meant2[0] ?? [], place2)];
+    const { fixes, aside, search: search3 } = await searched2(sets, place2, known7, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
-    return { fixes, advice: fixes.length > 0 ? /* @__PURE__ */ new Map() : adviceOn({ drafts: known7.drafts, reported, meant: sets[0] ?? [], search: search3 }, place2) };
+    const hasErrors = known7.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
+    const isPatched = (draft) => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
+    const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
+    const without3 = known7.drafts.filter((draft) => !isPatched(draft));
+    return { fixes, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant2[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
   } catch (error) {
-    if (error instanceof TimeLimit) return { fixes: [], advice: /* @__PURE__ */ new Map() };
+    if (error instanceof TimeLimit) return noPatches;
     throw error;
   }
+}
+function partOf3(errors, place2) {
+  const aside = new Set(errors.filter((one3) => isBeyondPatches(meetingOf2(one3), place2)).flatMap(({ draft }) => draft ?? []));
+  const rest = errors.filter(({ draft }) => draft === void 0 || !aside.has(draft));
+  return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
 }
 async function searched2(sets, place2, known7, input) {
   const left = { whole: limits6.whole };
   let [tried, isCut2] = [0, false];
-  const searchEnds = () => ({ tried, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
+  const searchEnds = () => ({ tried, patched: null, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
   try {
-    for (const faults of sets) {
-      const checking = { ...known7, faults, left };
+    for (const { faults, aside } of sets) {
+      const checking = { ...known7, faults, aside, left };
       const counted = (edits, effort) => {
         if (effort === "proof") tried++;
         return recheck(edits, effort, checking, input);
@@ -50634,11 +52889,11 @@ async function searched2(sets, place2, known7, input) {
       const atOnce = await repair(asked3);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked3, checking, input);
-      if (fixes.length > 0) return { fixes, search: searchEnds() };
+      if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
-    return { fixes: [], search: searchEnds() };
+    return { fixes: [], aside: /* @__PURE__ */ new Set(), search: searchEnds() };
   } catch (error) {
-    if (error instanceof TimeLimit) return { fixes: [], search: { tried, cut: "time" } };
+    if (error instanceof TimeLimit) return { fixes: [], aside: /* @__PURE__ */ new Set(), search: { tried, patched: null, cut: "time" } };
     throw error;
   }
 }
@@ -50762,7 +53017,7 @@ function othersAmong(known7) {
   return known7.drafts.filter((draft) => {
     const { status, severity, array } = draft;
     if (severity === "info") return true;
-    return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" : status === "possible" && isApart2(draft);
+    return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" || known7.aside.has(draft) : status === "possible" && isApart2(draft);
   });
 }
 function staying({ decided: decided3, faults }) {
@@ -50790,6 +53045,7 @@ function readPatched(edits, input, isRepaired) {
       const was = before4[k];
       return was === void 0 ? [] : [{ kernel, was }];
     });
+    if (from2.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
     return { from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, kernels };
   } catch (error) {
     if (error instanceof TimeLimit) return null;
@@ -50801,59 +53057,6 @@ function kernelsBefore(input) {
   const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
   const known7 = input.from.unit.kernels;
   return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
-}
-
-// src/search/individual.ts
-var drawnElements = 1024;
-var blocksRun = 4;
-var variedArrays = ({ compiled }) => compiled.arrays.filter(({ space, elementType: elementType2 }) => (space === "global" || space === "shared") && elementType2 !== null);
-var openScalars2 = ({ compiled, known: known7 }) => compiled.params.filter(({ name: name2 }) => !known7.has(name2));
-function runOf2(individual, space) {
-  const { block: block3, grid, scalars: scalars2 } = individual;
-  const count2 = volumeOf(grid);
-  const blocks3 = [.../* @__PURE__ */ new Set([...Array.from({ length: Math.min(count2, blocksRun - 1) }, (_, k) => k), count2 - 1])];
-  return {
-    block: block3,
-    grid,
-    blocks: blocks3,
-    scalars: new Map(space.compiled.params.map(({ name: name2, type }) => [name2, space.known.get(name2) ?? valueOf8(scalars2.get(name2) ?? 1, type)])),
-    arrays: new Map(variedArrays(space).flatMap((info2) => {
-      const initial2 = initialOf3(info2, individual.contents.get(info2.name) ?? { kind: "fill" });
-      return initial2 === null ? [] : [[info2.name, initial2]];
-    })),
-    schedule: { kind: "canonical" },
-    warpModel: space.warpModel
-  };
-}
-function valueOf8(value2, type) {
-  if (type.kind === "float") return value2;
-  if (type.kind === "bool") return value2 > 0.5 ? 1n : 0n;
-  return BigInt.asIntN(64, BigInt(Math.round(Math.max(-(2 ** 62), Math.min(2 ** 62, value2)))));
-}
-function initialOf3(info2, contents) {
-  if (contents.kind === "fill") return null;
-  if (contents.kind === "given") return contents.initial;
-  const random = createRandom(contents.seed);
-  const declared2 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
-  const values = /* @__PURE__ */ new Map();
-  for (let k = 0; k < Math.min(declared2, drawnElements); k++) {
-    const value2 = random.below(contents.below);
-    if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
-  }
-  return { elements: null, fill: 0n, values };
-}
-function drawnArrays(space, seed, below3) {
-  return new Map(variedArrays(space).flatMap((info2, at4) => {
-    const initial2 = initialOf3(info2, { kind: "drawn", seed: seed + at4, below: below3 });
-    return initial2 === null ? [] : [[info2.name, initial2]];
-  }));
-}
-function individualOf(run2) {
-  const scalars2 = new Map([...run2.scalars].map(([name2, value2]) => [name2, Number(value2)]));
-  return { block: run2.block, grid: run2.grid, scalars: scalars2, contents: new Map([...run2.arrays].map(([name2, initial2]) => [name2, { kind: "given", initial: initial2 }])) };
-}
-function isLaunchable({ block: block3, grid }, space) {
-  return (volumeOf(block3) <= deviceLimits.threadsPerBlock || !space.block.includes(null)) && [...block3, ...grid].every((extent) => extent >= 1);
 }
 
 // src/search/mutation.ts
@@ -50915,7 +53118,7 @@ function search2(input, onRun) {
     const key = textOf8(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
-    const run2 = runOf2(individual, space);
+    const run2 = runOf(individual, space);
     const report2 = runCompiled(space.compiled, run2, budget.machine);
     spent.runs++;
     spent.steps += report2.steps;
@@ -51052,13 +53255,93 @@ function collectConstants(expr, into) {
   for (const operand4 of operandsOf(expr)) collectConstants(operand4, into);
 }
 
+// src/handover/held-barriers.ts
+function heldBarrier(kernel) {
+  const timeline = timelineOf(kernel.body);
+  const barriers = timeline.filter(({ stmt }) => isOfBlock2(stmt));
+  if (barriers.length === 0 || !timeline.some(({ stmt }) => isPoll(stmt, kernel))) return null;
+  for (const { taken, released, waits: waits2 } of locksOf(kernel, timeline, pollsBehind(kernel, "block"))) {
+    const found = waits2 ? barriers.find((one3) => one3.at > taken.at && one3.at < released.at && comesBy(one3, taken)) : void 0;
+    if (found?.stmt.kind === "barrier") return { barrier: found.stmt, taken: taken.stmt };
+  }
+  return null;
+}
+var isOfBlock2 = (stmt) => stmt.kind === "barrier" && ["block", "grid", "collective"].includes(stmt.scope.kind);
+function comesBy(barrier, taken) {
+  const loop2 = loopAround(taken);
+  const depth = taken.within.findIndex(({ stmt }) => stmt === loop2);
+  const around2 = taken.within.slice(0, depth).filter(({ stmt }) => stmt.kind !== "call");
+  return depth >= 0 && !barrier.within.some(({ stmt }) => stmt === loop2) && around2.every(({ stmt, part: part2 }) => barrier.within.some((frame) => frame.stmt === stmt && frame.part === part2));
+}
+
+// src/ir/non-coherent.ts
+function staleRead(kernel) {
+  const loads = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "load" && stmt.isNonCoherent === true) loads.push(stmt);
+  });
+  if (loads.length === 0) return null;
+  const writers = writersIn(kernel);
+  for (const load2 of loads) {
+    const written4 = writers.get(load2.place.array);
+    if (written4 !== void 0) return { load: load2, written: written4 };
+  }
+  return null;
+}
+function writersIn(kernel) {
+  const writers = /* @__PURE__ */ new Map();
+  const add5 = (id, stmt) => {
+    const all4 = kernel.arrays.get(id)?.reached?.isAnything === true ? [...kernel.arrays.keys()] : [id];
+    for (const array of all4) if (!writers.has(array)) writers.set(array, stmt);
+  };
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "store" || stmt.kind === "atomic" && stmt.op !== "load") add5(stmt.place.array, stmt);
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) add5(id, stmt);
+  });
+  return writers;
+}
+
 // src/pipeline/refusals.ts
+var refusalsUnder = (config, kernel, level) => [overlapping2(config, kernel), notCooperative(config, kernel), readStale(kernel), inAnyOrder2(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
 var notCooperative = ({ span, origin, cooperative }, kernel) => cooperative || span === null || !synchronizesGrid(kernel.body) ? null : `${origin} is not seen to be a cooperative launch, which a barrier of the grid needs`;
 function overlapping2({ overlaps, origin }, kernel) {
   const [names2] = overlaps;
   const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== void 0 && names2?.includes(decl.name) === true);
   if (isRead && names2 !== void 0) return `${[...new Set(names2)].join(" and ")} may ${names2[0] === names2[1] ? "be one array twice" : "be one array"}: which arrays the pointers that are read from memory point to is not followed`;
   return names2 === void 0 ? null : `${origin} passes, or may pass, parts of one array as ${names2.join(" and ")}: not modelled (\`__restrict__\` on one of them promises that they are apart)`;
+}
+function readStale(kernel) {
+  const found = staleRead(kernel);
+  if (found === null) return null;
+  const name2 = kernel.arrays.get(found.load.place.array)?.name ?? found.load.place.array;
+  return `line ${found.load.span.line} reads \`${name2}\` past the coherent caches (\`__ldg\`), and line ${found.written.span.line} may write to it: such a load is for memory that the kernel only reads, and may give old data whatever barriers stand between`;
+}
+function inAnyOrder2(kernel) {
+  const all4 = kernel.unsequenced ?? [];
+  const ordering2 = all4.find(({ orders: orders2 }) => orders2);
+  if (ordering2 !== void 0) return `the operands in line ${ordering2.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
+  const changing3 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
+  return changing3 === void 0 ? null : `the operands in line ${changing3.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+}
+function steers(kernel, arrays2) {
+  const resting = restingOn(kernel, new Set(arrays2));
+  return resting === null || someStmt(kernel.body, (stmt) => placeOf(stmt) !== null && resting.reached.has(stmt.id));
+}
+function unknownScope({ block: block3, grid }, kernel, level) {
+  const isOneBlock = level === "block" || volumeOf(closedDimensions(grid, [2, 2, 2])) === 1;
+  const isOneThread = volumeOf(closedDimensions(block3, [2, 2, 2])) === 1;
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind !== "atomic" || stmt.leastScope === void 0) return;
+    const isGlobal = kernel.arrays.get(stmt.place.array)?.space === "global";
+    if (isGlobal && !isOneBlock || stmt.leastScope === "thread" && !isOneThread) found.push(stmt);
+  });
+  return found[0] === void 0 ? null : because4(found[0]);
+}
+var because4 = ({ span, leastScope }) => leastScope === "block" ? `the atomic of line ${span.line} has the scope of a cluster, which need not reach other blocks` : `which scope the atomic of line ${span.line} has is not known: it need not reach other threads`;
+function stuckBarrier({ block: block3 }, kernel) {
+  const found = volumeOf(closedDimensions(block3, [2, 2, 2])) === 1 ? null : heldBarrier(kernel);
+  return found === null ? null : `a thread comes to the barrier of line ${found.barrier.span.line} with the lock that line ${found.taken.span.line} takes, and the other threads of its block cannot come there before it is given back: they wait for each other for ever`;
 }
 
 // src/ir/views.ts
@@ -51364,7 +53647,7 @@ function laneObligations(whole2, questions3, wholeRows) {
 }
 function asObligation(question, id, copies, more) {
   const { first, second, meeting, loops: loops3 } = question;
-  const turnsOf3 = (side) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side) }));
+  const turnsOf3 = (side2) => loops3.map(({ loop: loop2, turn }) => ({ loop: loop2, turn: copies.rename(turn, side2) }));
   const turns2 = { first: turnsOf3("first"), second: turnsOf3("second") };
   const equal2 = turns2.first.flatMap(({ turn }, k) => {
     const other2 = turns2.second[k]?.turn ?? turn;
@@ -51955,7 +54238,7 @@ function draftOf3({ wait, run: run2, config, changed: changed2 }, input) {
 }
 function elementOf5(array, changed2, kernel) {
   const decl = kernel.arrays.get(array);
-  return changed2 === null ? decl?.name ?? array : printElement(decl?.name ?? array, changed2.address, decl?.elementBytes ?? 1, decl?.extents ?? null);
+  return changed2 === null ? decl?.name ?? array : printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, changed2.address);
 }
 
 // src/search/schedules/signature.ts
@@ -52024,8 +54307,8 @@ function finalState(trace, elementBytes) {
   const arrays2 = /* @__PURE__ */ new Map();
   for (const event of trace) {
     if (event.owner !== null || !isChange(event)) continue;
-    const bytes2 = Math.max(1, elementBytes(event.array));
-    const place2 = { element: Math.floor(event.address / bytes2), offset: event.address % bytes2, size: event.size };
+    const bytes3 = Math.max(1, elementBytes(event.array));
+    const place2 = { element: Math.floor(event.address / bytes3), offset: event.address % bytes3, size: event.size };
     const cells = arrays2.get(event.array) ?? /* @__PURE__ */ new Map();
     arrays2.set(event.array, cells);
     cells.set(placeKey(place2.element, place2), { ...place2, value: event.after, initial: cells.get(placeKey(place2.element, place2))?.initial ?? event.before });
@@ -52288,8 +54571,8 @@ function describe2(finding, input) {
   }
 }
 function lastChange({ trace }, { place: place2 }, { kernel }) {
-  const bytes2 = Math.max(1, kernel.arrays.get(place2.array)?.elementBytes ?? 1);
-  return trace.findLast((one3) => one3.array === place2.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes2) === place2.element);
+  const bytes3 = Math.max(1, kernel.arrays.get(place2.array)?.elementBytes ?? 1);
+  return trace.findLast((one3) => one3.array === place2.array && one3.owner === null && isChange(one3) && Math.floor(one3.address / bytes3) === place2.element);
 }
 function twoOrders(last, { place: place2, at: at4 }, input) {
   return last.map((event, k) => {
@@ -52311,7 +54594,7 @@ function threadOf({ block: block3, thread: thread2 }, run2) {
 }
 function elementOf6({ array, address: address2 }, { kernel }) {
   const decl = kernel.arrays.get(array);
-  return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
 }
 function valueOf9({ stmt, after }, { compiled }) {
   const type = compiled.memory.find(({ site }) => site.stmt === stmt)?.type ?? { kind: "int", bits: 64, signed: false };
@@ -52362,10 +54645,9 @@ async function analyzeKernel(input) {
   if (kernel.unsupported !== null) {
     return done({ verdict: "unsupported", reasons: [reasonText(unsupportedConstruct(placed(kernel.unsupported, kernel)))] });
   }
-  const facts = userFacts(input.request.options.assumes, kernel, input.parser);
+  const facts = factsFor(input.request.options, kernel, input.parser);
   if (!facts.ok) return done({ verdict: "unknown", reasons: [`${facts.problem.file} ${facts.problem.text} [${facts.problem.code}]`] });
-  const { block: block3, grid, params } = input.request.options;
-  const closed = configurationsFor(kernel, launchesOf2(kernel, input.from), { block: block3, grid, params }).map((config) => closeUnusedAxes(kernel, config));
+  const closed = configurationsFor(kernel, launchesOf2(kernel, input.from), statedLaunch(kernel.name, input.request.options)).map((config) => closeUnusedAxes(kernel, config));
   const launches2 = closed.map(({ config }) => config);
   for (const launch of launches2) input.dump("launch", kernel.name, () => printConfig(launch));
   const { stopAfter } = input.request;
@@ -52388,21 +54670,21 @@ async function analyzeKernel(input) {
   const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
-  const patches = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel, rulesOut }, input) : { fixes: [], advice: /* @__PURE__ */ new Map() };
+  const patches = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel, rulesOut }, input) : noPatches;
   return done({
     verdict,
     launches: launches2,
     reasons: verdict === "racy" ? [...oversizedBlocks(decisions).map(assumed), ...notAsked(decisions)] : verdict === "drf" ? [...runWords(decisions), ...unusualAssumptions(closed, decisions, partings, input)] : [...skipped3, ...doubtful, ...stopAfter === void 0 ? [] : [reasonText(stoppedEarly(stopAfter))], ...reasonsOf(decisions)],
-    assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
+    assumptions: [.../* @__PURE__ */ new Set([...assumptionsOf(decisions, input), ...facts.value.map(({ text: text2, from: from2 }) => `${text2} (${from2})`), ...verdict === "drf" ? [...partings.assumptions, ...partings.assumed] : [], ...closed.flatMap(({ assumptions }) => assumptions)])],
     findings: numbered4([...drafts, ...scheduled, ...waits2], patches, redundant),
     ...runsOf2(decisions),
     ...isRepaired ? { repairMs: input.clock() - decidedAt } : {}
   });
 }
 async function rulesOut(input) {
-  const { block: block3, grid, params, assumes } = input.request.options;
-  const facts = userFacts(assumes, input.kernel, input.parser);
-  const launches2 = configurationsFor(input.kernel, launchesOf2(input.kernel, input.from), { block: block3, grid, params }).map((config) => closeUnusedAxes(input.kernel, config).config);
+  const { options } = input.request;
+  const facts = factsFor(options, input.kernel, input.parser);
+  const launches2 = configurationsFor(input.kernel, launchesOf2(input.kernel, input.from), statedLaunch(input.kernel.name, options)).map((config) => closeUnusedAxes(input.kernel, config).config);
   if (!facts.ok || launches2.length > maxConfigurations) return false;
   const decided3 = await decideAll(launches2, facts.value, { ...input, onlyProof: true, dump: () => void 0 });
   return decided3.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
@@ -52525,7 +54807,7 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused2 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
   const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
-  const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, overlapping2(config, kernel), notCooperative(config, kernel)].flatMap((reason) => reason ?? [])] };
+  const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
 }
@@ -52575,20 +54857,19 @@ function oversized({ block: block3 }) {
   const threads = volumeOf(closedDimensions(block3, [1, 1, 1]));
   return threads > deviceLimits.threadsPerBlock ? [`a block of ${threads} threads, more than the ${deviceLimits.threadsPerBlock} that a device runs`] : [];
 }
-function numbered4(drafts, { fixes, advice }, redundant) {
+function numbered4(drafts, { fixes, aside, advice }, redundant) {
   const own2 = new Map(redundant.map(({ draft, fix }) => [draft, fix]));
   const all4 = [...drafts, ...own2.keys()];
   const fingerprints = fingerprintsOf(all4.map((d) => d.parts));
   const hasErrors = drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
   return all4.map((each, k) => {
     const { parts: _, ...draft } = each;
-    const repairs = draft.status === "confirmed" && isFault(draft) ? fixes.filter(({ proof }) => draft.severity === "error" || !hasErrors || proof === "drf") : [];
+    const repairs = fixes.filter((one3) => isCovered(each, one3, aside, hasErrors));
     const deletion2 = own2.get(each) ?? null;
     const fix = deletion2?.proof === "unneeded" && fixes.length > 0 ? null : deletion2 ?? repairs[0] ?? null;
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix, alternatives: repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
   });
 }
-var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || code.startsWith("SW20"));
 async function redundancies(decided3, facts, isRaceFree, input) {
   const { warpModel, level, repair: isOriginal } = input.request.options;
   if (!isOriginal) return [];
@@ -54754,7 +57035,7 @@ async function Module2(moduleArg = {}) {
     return code;
   })), "generateTypePack");
   var convertJsFunctionToWasm = /* @__PURE__ */ __name((func2, sig) => {
-    var bytes2 = Uint8Array.of(
+    var bytes3 = Uint8Array.of(
       0,
       97,
       115,
@@ -54797,7 +57078,7 @@ async function Module2(moduleArg = {}) {
       0,
       0
     );
-    var module2 = new WebAssembly.Module(bytes2);
+    var module2 = new WebAssembly.Module(bytes3);
     var instance2 = new WebAssembly.Instance(module2, {
       "e": {
         "f": func2
@@ -56916,9 +59197,9 @@ async function runDialogue(started2, use2) {
   }
 }
 async function evaluated3(em, context, text2) {
-  const bytes2 = new TextEncoder().encode(`${text2}\0`);
-  const address2 = em._malloc(bytes2.length);
-  em.HEAPU8.set(bytes2, address2);
+  const bytes3 = new TextEncoder().encode(`${text2}\0`);
+  const address2 = em._malloc(bytes3.length);
+  em.HEAPU8.set(bytes3, address2);
   try {
     return await em.async_call(em._async_Z3_eval_smtlib2_string, context, address2);
   } finally {
@@ -57069,13 +59350,13 @@ function printSimple(stmt) {
     case "assign":
       return `${stmt.target} = ${printExpr(stmt.value)}`;
     case "load":
-      return `${stmt.target} = load ${printPlace2(stmt.place)}`;
+      return `${stmt.target} = load ${printPlace2(stmt.place)}${stmt.isNonCoherent === true ? " non-coherent" : ""}`;
     case "store":
       return `store ${printPlace2(stmt.place)} = ${printExpr(stmt.value)}`;
     case "atomic": {
       const operands = stmt.operands.map(printExpr).join(", ");
       const target = stmt.target === null ? "" : `${stmt.target} = `;
-      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed2(stmt)}`;
+      return `${target}atomic ${stmt.op} ${printPlace2(stmt.place)}${operands === "" ? "" : ` (${operands})`} ${stmt.scope} ${stmt.order}${guessed2(stmt)}${stmt.leastScope === void 0 ? "" : ` at least ${stmt.leastScope}`}`;
     }
     case "barrier": {
       const reduction2 = stmt.reduction;
@@ -57101,9 +59382,9 @@ function printSimple(stmt) {
   }
 }
 function printPlace2(place2) {
-  const subscripts = place2.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join("");
+  const subscripts2 = place2.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join("");
   const offset = Number(place2.offset) === 0 ? "" : ` +${place2.offset}`;
-  return `${place2.array}${subscripts}${offset} : ${printType(place2.type)}${place2.volatile ? " volatile" : ""}`;
+  return `${place2.array}${subscripts2}${offset} : ${printType(place2.type)}${place2.volatile ? " volatile" : ""}`;
 }
 function printScope(scope2) {
   switch (scope2.kind) {
@@ -57232,7 +59513,7 @@ function cellOf2(collision, kernel) {
 }
 function elementOf7({ array, address: address2 }, kernel) {
   const decl = kernel.arrays.get(array);
-  return printElement(decl?.name ?? array, address2, decl?.elementBytes ?? 1, decl?.extents ?? null);
+  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address2);
 }
 function told(step3, touch3, statements, kernel) {
   const { did, span, interval, turns: turns2 } = step3;
@@ -57291,7 +59572,7 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
   const shown2 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
   const told2 = /* @__PURE__ */ new Set();
-  const tell = (from2) => {
+  const tell2 = (from2) => {
     const problems = from2.problems.filter((problem2) => !told2.has(aboutOf(problem2)) && told2.add(aboutOf(problem2)));
     return { ...from2, problems };
   };
@@ -57314,7 +59595,7 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
     }
     for (const path of alone.value.source.files.slice(1)) read3.add(path);
     for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
-    yield { file, from: { ok: true, value: tell({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
+    yield { file, from: { ok: true, value: tell2({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
   }
 }
 var missingInclude = includeMissing("", null, "").code;
@@ -57392,11 +59673,11 @@ function unreadKernels(files, kernel, isKnown) {
   const [first] = files;
   return named7.length > 0 || kernel === null || isKnown || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
-function answer({ because: because4 }, { name: name2, span }) {
-  return { name: name2, span, verdict: "unknown", reasons: [because4], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
+function answer({ because: because5 }, { name: name2, span }) {
+  return { name: name2, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
 function namesOf3({ file, text: text2 }) {
-  const blank2 = withoutComments(text2);
+  const blank2 = withoutComments2(text2);
   const found = [];
   let at4 = { line: 1, start: 0 };
   for (const { index } of blank2.matchAll(/\b__global__\b/g)) {
@@ -57410,7 +59691,7 @@ function namesOf3({ file, text: text2 }) {
   return found;
 }
 var maxHead = 1e3;
-var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
+var withoutComments2 = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
 function lineOf3(text2, place2, from2) {
   let at4 = from2;
   for (let next = text2.indexOf("\n", at4.start); next !== -1 && next < place2; next = text2.indexOf("\n", at4.start)) at4 = { line: at4.line + 1, start: next + 1 };
@@ -57497,6 +59778,7 @@ function readAll(request, parts4, nextDeadline) {
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
+  problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
   return { work, unread: request.touches === void 0 ? unread2 : [], problems };
 }
@@ -57681,6 +59963,22 @@ function isWithin4(root, path) {
   const way = relative(root, path);
   return way === "" || way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
+function pathFrom(root, file) {
+  const way = relative(root, resolve(file));
+  return (isAbsolute(way) || way.startsWith("..") ? file : way).split(sep).join("/");
+}
+
+// src/config/globs.ts
+var import_picomatch = __toESM(require_picomatch2(), 1);
+function scopeFilter({ include: include2, exclude }) {
+  const within6 = (globs) => globs.flatMap((glob) => {
+    const bare7 = glob.replace(/\/+$/, "");
+    return [bare7, `${bare7}/**`];
+  });
+  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within6(include2), { dot: true });
+  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within6(exclude), { dot: true });
+  return (path) => isWanted2(path) && !isUnwanted(path);
+}
 
 // src/cli/source-files.ts
 var defaultMaxBytes = 16 * 1024 * 1024;
@@ -57692,7 +59990,11 @@ function gatherSources(paths2, limits13) {
   const { maxBytes: maxBytes2 } = limits13;
   const repository = repositoryOf(paths2, limits13.include);
   const contents = /* @__PURE__ */ new Map();
-  const found = paths2.map((path) => expandPath(path, maxBytes2));
+  const { scope: scope2 } = limits13;
+  const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
+  const all4 = paths2.map((path) => expandPath(path, maxBytes2));
+  const found = scope2 === void 0 ? all4 : all4.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
+  const count2 = (expanded4) => expanded4.reduce((sum4, { files: some }) => sum4 + some.length, 0);
   const problems = [...limits13.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
@@ -57718,7 +60020,7 @@ function gatherSources(paths2, limits13) {
     contents.set(path, made3);
     return made3;
   };
-  return { files, named: named7, problems, read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
+  return { files, named: named7, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
 }
 function folderProblem(path) {
   try {
@@ -57728,14 +60030,14 @@ function folderProblem(path) {
   }
 }
 function readSource(path, maxBytes2) {
-  const bytes2 = readBytes(path, maxBytes2);
-  if (!bytes2.ok) return bytes2;
-  const text2 = decoded(bytes2.value);
-  return ok(text2 === null ? { text: bytes2.value.toString("latin1"), encoding: "latin1" } : { text: text2, encoding: "utf8" });
+  const bytes3 = readBytes(path, maxBytes2);
+  if (!bytes3.ok) return bytes3;
+  const text2 = decoded(bytes3.value);
+  return ok(text2 === null ? { text: bytes3.value.toString("latin1"), encoding: "latin1" } : { text: text2, encoding: "utf8" });
 }
-function decoded(bytes2) {
+function decoded(bytes3) {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes2);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes3);
   } catch {
     return null;
   }
@@ -57744,9 +60046,9 @@ function readBytes(path, maxBytes2) {
   try {
     const { size } = regularFile(path);
     if (size > maxBytes2) return fail(fileTooLarge(path, size, maxBytes2));
-    const bytes2 = readFileSync(path);
-    if (bytes2.includes(0)) return fail(fileBinary(path));
-    return ok(bytes2);
+    const bytes3 = readFileSync(path);
+    if (bytes3.includes(0)) return fail(fileBinary(path));
+    return ok(bytes3);
   } catch (error) {
     return fail(problemOf(path, error));
   }
@@ -57834,7 +60136,8 @@ function engineOptions(flags3) {
     level: flags3.level,
     timeoutSeconds: flags3.timeout ?? null,
     repair: true,
-    maxBytes: flags3.maxBytes
+    maxBytes: flags3.maxBytes,
+    ...flags3.stated === void 0 ? {} : { stated: flags3.stated }
   };
 }
 
@@ -57849,16 +60152,239 @@ function endWithParent() {
   new Thread2(looking, { eval: true, execArgv: [] }).unref();
 }
 
+// src/review/line-range.ts
+var linesBetween = (first, last) => ({ start: first, count: Math.max(0, last - first + 1) });
+var lastLine = (range) => range.start + range.count - 1;
+function meetsRange(change2, lines) {
+  if (lines.count === 0) return false;
+  const first = change2.count === 0 ? change2.start - 1 : change2.start;
+  const last = change2.count === 0 ? change2.start : lastLine(change2);
+  return first <= lastLine(lines) && lines.start <= last;
+}
+
+// src/review/touched.ts
+function meetsSpan(lines, span) {
+  if (!lines.has(span.file)) return false;
+  const ranges = lines.get(span.file) ?? null;
+  return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
+}
+function touchesKernel({ lines, names: names2 }) {
+  return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && names2.has(baseName2(use2.name)));
+}
+function baseName2(name2) {
+  const plain5 = name2.replace(/<[^]*$/, "").trim();
+  return plain5.slice(plain5.lastIndexOf(":") + 1);
+}
+var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
+
+// src/review/paths.ts
+function checkPath(path) {
+  if (path === "") return fail("is empty");
+  if (path.length > 4096) return fail("is longer than 4096 characters");
+  if (path.includes("\0")) return fail("contains a NUL character");
+  if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail("contains a newline or control character");
+  if (path.includes("\\")) return fail("contains a backslash");
+  if (path.includes("�")) return fail("is not UTF-8");
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return fail("is absolute");
+  const parts4 = path.split("/");
+  if (parts4.includes("..") || parts4.includes(".")) return fail("contains `..` or `.`");
+  if (parts4.includes("")) return fail("has an empty component");
+  if (parts4.some((part2) => /^\.git[ .]*$/i.test(part2) || /^git~\d+$/i.test(part2))) return fail("leads into `.git`");
+  return ok(path);
+}
+function joinPath2(folder, path) {
+  const parts4 = folder === "" ? [] : folder.split("/");
+  for (const part2 of path.split("/")) {
+    if (part2 === "" || part2 === ".") continue;
+    if (part2 !== "..") parts4.push(part2);
+    else if (parts4.pop() === void 0) return null;
+  }
+  return parts4.join("/");
+}
+
+// src/review/side.ts
+var kernelKey = (uses2) => uses2.filter((use2) => use2.what === "kernel").map((use2) => `${use2.name} (${use2.span.file})`).join(", ");
+async function answerSide(engine2, snapshot, task, onProgress) {
+  const isTouched2 = touchesKernel(task.touching);
+  const touched2 = /* @__PURE__ */ new Map();
+  const seen = /* @__PURE__ */ new Set();
+  const wants = (uses2) => {
+    const kernels = uses2.filter((use2) => use2.what === "kernel");
+    for (const { span } of kernels) seen.add(joinPath2("", span.file) ?? span.file);
+    if (!isTouched2(uses2)) return false;
+    const key = kernelKey(uses2);
+    const isDecided = task.decide && (touched2.has(key) || touched2.size < task.maxKernels);
+    touched2.set(key, kernels.map((use2) => baseName2(use2.name)));
+    return isDecided;
+  };
+  const report2 = await engine2.analyze({
+    files: task.files,
+    read: (path) => {
+      const own2 = joinPath2("", path);
+      return own2 === null ? null : snapshot.read(own2);
+    },
+    locate: snapshot.locate,
+    options: task.options,
+    touches: wants,
+    totalSeconds: task.totalSeconds,
+    ...onProgress === void 0 ? {} : { onProgress }
+  });
+  return { report: report2, touched: touched2, seen: [...seen], peakMiB: process.resourceUsage().maxRSS / 1024 };
+}
+
+// src/workers/pool.ts
+var import_workerpool = __toESM(require_src(), 1);
+function serve(tasks) {
+  process.on("error", () => process.exit(1));
+  import_workerpool.default.worker({ ...tasks });
+}
+function tell(event) {
+  import_workerpool.default.workerEmit(event);
+}
+
+// src/review/git.ts
+import { execFile, spawnSync } from "node:child_process";
+var safety = [
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "protocol.allow=never",
+  "-c",
+  "safe.directory=*",
+  "-c",
+  "core.quotePath=false",
+  "-c",
+  "diff.suppressBlankEmpty=false",
+  "-c",
+  "diff.interHunkContext=0",
+  "-c",
+  "diff.noprefix=false",
+  "-c",
+  "grep.fullName=true",
+  "--no-pager",
+  "--no-replace-objects"
+];
+var maxOutput = 256 * 1024 * 1024;
+function gitEnvironment() {
+  const kept5 = Object.fromEntries(["PATH", "Path", "SystemRoot", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"].flatMap((name2) => {
+    const value2 = process.env[name2];
+    return value2 === void 0 ? [] : [[name2, value2]];
+  }));
+  return { ...kept5, LC_ALL: "C", GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", GIT_ATTR_NOSYSTEM: "1" };
+}
+function accessEnvironment({ server, token }) {
+  const header = `http.${server}/.extraheader`;
+  const settings = [
+    [header, ""],
+    [header, `Authorization: basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`],
+    ["http.followRedirects", "false"],
+    ["credential.helper", ""],
+    ["protocol.https.allow", "always"],
+    ...server.startsWith("http:") ? [["protocol.http.allow", "always"]] : []
+  ];
+  const kept5 = Object.fromEntries(["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "GIT_SSL_CAINFO"].flatMap((name2) => {
+    const value2 = process.env[name2];
+    return value2 === void 0 ? [] : [[name2, value2]];
+  }));
+  return { ...kept5, GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value2], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value2]])) };
+}
+function gitIn(directory, access2 = null) {
+  const env = { ...gitEnvironment(), ...access2 === null ? {} : accessEnvironment(access2) };
+  return (args2) => new Promise((resolve2) => {
+    execFile("git", [...safety, ...args2], { cwd: directory, env, encoding: "buffer", maxBuffer: maxOutput, windowsHide: true }, (error, out2, err2) => {
+      if (error === null) return resolve2(ok({ status: 0, out: out2, error: "" }));
+      if (error.code === "ENOENT") return resolve2(fail({ kind: "git-missing", text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
+      if (typeof error.code !== "number") return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""}: ${oneLine(error.message)}` }));
+      return resolve2(ok({ status: error.code, out: out2, error: oneLine(err2.toString("utf8")) }));
+    });
+  });
+}
+function readBlobIn(directory) {
+  return (blob) => {
+    const answer2 = spawnSync("git", [...safety, "cat-file", "blob", blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true });
+    return answer2.status === 0 ? answer2.stdout : null;
+  };
+}
+async function askGit(git, args2, known7 = [0]) {
+  const answer2 = await git(args2);
+  if (!answer2.ok || known7.includes(answer2.value.status)) return answer2;
+  return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer2.value.error || `status ${answer2.value.status}`}` });
+}
+function oneLine(text2) {
+  return text2.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 400);
+}
+
+// src/review/snapshot.ts
+var maxFileBytes = 64 * 1024 * 1024;
+async function takeSnapshot(git, readBlob, commit) {
+  const listing = await askGit(git, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]);
+  if (!listing.ok) return listing;
+  const files = /* @__PURE__ */ new Map();
+  const links = /* @__PURE__ */ new Set();
+  for (const line of listing.value.out.toString("utf8").split("\0")) {
+    if (line === "") continue;
+    const match3 = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line);
+    if (match3 === null) return fail({ kind: "git-failed", text: "git ls-tree gave an answer that is not understood" });
+    const [, mode = "", type = "", blob = "", size = "", path = ""] = match3;
+    if (type !== "blob" || !checkPath(path).ok) continue;
+    if (mode === "120000") links.add(path);
+    else files.set(path, { mode, blob, bytes: Number(size) });
+  }
+  const contents = cachedContents(files, readBlob);
+  return ok({
+    commit,
+    files,
+    links,
+    read: (path) => contents(path)?.text ?? null,
+    locate: locateIn(files.keys()),
+    isExactText: (path) => contents(path)?.exact ?? false
+  });
+}
+var snapshotOf = (repo, commit) => takeSnapshot(gitIn(repo), readBlobIn(repo), commit);
+function cachedContents(files, readBlob) {
+  const cache = /* @__PURE__ */ new Map();
+  return (path) => {
+    const known7 = cache.get(path);
+    if (known7 !== void 0) return known7;
+    const entry2 = files.get(path);
+    const bytes3 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
+    const content = bytes3 === null ? null : decoded2(bytes3);
+    cache.set(path, content);
+    return content;
+  };
+}
+function decoded2(bytes3) {
+  const text2 = bytes3.toString("utf8");
+  return { text: text2, exact: Buffer.from(text2, "utf8").equals(bytes3) };
+}
+function locateIn(paths2) {
+  const byName = /* @__PURE__ */ new Map();
+  for (const path of paths2) {
+    const name2 = path.slice(path.lastIndexOf("/") + 1);
+    const same2 = byName.get(name2);
+    if (same2 === void 0) byName.set(name2, [path]);
+    else same2.push(path);
+  }
+  return (tail2) => (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
+}
+
 // src/cli/worker.ts
 var engine = createEngine(assetPaths(), () => performance.now()).then((made3) => watched(made3));
 var sources2 = null;
+var snapshots = /* @__PURE__ */ new Map();
 async function analyze2({ paths: paths2, flags: flags3, files }) {
   sources2 ??= gatherSources(paths2, flags3);
   const { read: read3, locate: locate3 } = sources2;
-  return (await engine).analyze({ files, read: read3, locate: locate3, options: engineOptions(flags3), onProgress: (event) => {
-    import_workerpool.default.workerEmit(event);
-  } });
+  return (await engine).analyze({ files, read: read3, locate: locate3, options: engineOptions(flags3), onProgress: tell });
+}
+async function side(task) {
+  const snapshot = snapshots.get(task.commit) ?? snapshotOf(task.repo, task.commit);
+  snapshots.set(task.commit, snapshot);
+  const taken = await snapshot;
+  if (!taken.ok) throw new Error(taken.problem.text);
+  return answerSide(await engine, taken.value, task, tell);
 }
 endWithParent();
-process.on("error", () => process.exit(1));
-import_workerpool.default.worker({ analyze: analyze2 });
+serve({ analyze: analyze2, side });
