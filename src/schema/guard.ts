@@ -3,13 +3,16 @@
  * that an object only inherits do not count.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
 import { fail, ok } from '../base/result.ts';
 import type { Result } from '../base/result.ts';
 
 /** `schema` must describe `Value`. The problem is one line: where, and what is wrong there. */
 export function schemaGuard<Value>(schema: object): (value: unknown) => Result<Value, string> {
-  const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, ownProperties: true }).compile<Value>(schema);
+  // compiled when it is first asked, which most runs never do
+  let compiled: ValidateFunction<Value> | null = null;
   return (value) => {
+    const validate = (compiled ??= new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, ownProperties: true }).compile<Value>(schema));
     if (validate(value)) return ok(value);
     const [error] = validate.errors ?? [];
     return fail(`${error === undefined || error.instancePath === '' ? 'the whole' : error.instancePath} ${error?.message ?? 'is not as described'}`);
