@@ -82020,8 +82020,9 @@ init_result();
 var import__ = __toESM(require__(), 1);
 init_nearest();
 function schemaCheck(schema, most = 20) {
-  const validate = new import__.Ajv2020({ allErrors: true, verbose: true, strict: false, messages: true }).compile(schema);
+  let compiled = null;
   return (value3) => {
+    const validate = compiled ??= new import__.Ajv2020({ allErrors: true, verbose: true, strict: false, messages: true }).compile(schema);
     if (validate(value3)) return [];
     const problems = new Map((validate.errors ?? []).flatMap((error) => problemOf2(error)).map((one3) => [JSON.stringify(one3), one3]));
     return [...problems.values()].slice(0, most);
