@@ -15,8 +15,10 @@ import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
 import { analysisLimits } from '../review/analysis-file.ts';
 import { complain, say, status } from './step.ts';
+import { configPath, noConfig, problemWords, readConfig } from '../config/config.ts';
 import { connectFor, failureStatus, serverOf } from './connection.ts';
 import { fail, ok } from '../base/result.ts';
+import { fileText } from '../github/contents.ts';
 import { finishReview } from './review-mode.ts';
 import { inputFromAnalysis } from '../review/publish-analysis.ts';
 import { openPullsFrom } from '../github/pulls.ts';
@@ -25,6 +27,7 @@ import { planReview } from '../review/plan.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
 import { readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
+import { settledInputs } from './inputs.ts';
 import { wordsFor } from './words.ts';
 
 /** `event`: the payload's text. */
@@ -43,7 +46,12 @@ export async function finishPublish(step: Step, inputs: Inputs, event: Readonly<
   return publish(step, inputs, client.value, run, pull.value.pull, analysis.value);
 }
 
-async function publish(step: Step, inputs: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis): Promise<Status> {
+async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis): Promise<Status> {
+  const text = await fileText(client, run.repository, configPath, pull.base.sha);
+  if (!text.ok) return unanswered(step, `${configPath} cannot be looked up`, 'contents: read', text.problem);
+  const config = text.value === null ? ok(noConfig) : readConfig(text.value);
+  if (!config.ok) return refuse(step, problemWords(config.problem));
+  const inputs = settledInputs(given, config.value);
   const settings = { failOn: inputs.failOn, comments: inputs.comments, gateOld: inputs.failOnOld, maxInline: inputs.maxComments };
   const known = { ...run.repository, number: pull.number, base: pull.base.sha, head: run.head };
   const input = await inputFromAnalysis(client, known, analysis, settings);

@@ -43,7 +43,7 @@ test('inputs have the defaults of action.yml', () => {
   expect(readInputs({ INPUT_TOKEN: ' t ', 'INPUT_INCLUDE-DIRS': 'a, b\nc', INPUT_DEFINES: 'N=4,FAST', INPUT_TIMEOUT: '0' })).toEqual({ ok: true, value: {
     mode: 'review', token: 't', paths: ['**'], failOn: 'error', failOnOld: false, comments: 'error', maxComments: 25, maxFixes: 1, checkRun: false, warpModel: 'its', level: 'grid',
     includeDirs: ['a', 'b', 'c'], defines: new Map([['N', '4'], ['FAST', '1']]), timeoutSeconds: null, sarifFile: 'syncwright.sarif', jsonFile: 'syncwright.json',
-    analysisFile: 'syncwright-analysis.json', workflow: '.github/workflows/syncwright-analyze.yml',
+    given: new Set(['timeout']), analysisFile: 'syncwright-analysis.json', workflow: '.github/workflows/syncwright-analyze.yml',
   } });
 });
 
