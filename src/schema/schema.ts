@@ -1,5 +1,5 @@
 /**
- * JSON Schema (2020-12) for values that come from outside: configuration, artifacts. The only user of `ajv`.
+ * JSON Schema (2020-12) for values that come from outside: configuration, artifacts. With guard.ts the only user of `ajv`.
  * Needs: a schema that is our own, and a value of plain data. Gives: what is wrong, each with its place and in words.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -116,7 +116,7 @@ function literalRadices(poly: Poly): readonly Radix[] {
   });
 }
 
-/** The radix is an atom d, or d + k for a literal k, or a product of two atoms that something is known of. */
+/** The radix is an atom d, or d + k for a literal k, or k*d where k divides all that d is a factor of (`bd = 32*d`), or a product of two atoms that something is known of. */
 function byTerm(system: System, poly: Poly): readonly Prop[] | null {
   const products = [...poly.terms.values()].filter((t) => t.atoms.length > 1);
   for (const d of new Set(products.flatMap((t) => t.atoms))) {
@@ -128,6 +128,9 @@ function byTerm(system: System, poly: Poly): readonly Prop[] | null {
       const parts = byRadix(system, poly, plus(atomPoly(d), shift), high);
       if (parts !== null) return parts;
     }
+    const factor = contentOf(high);
+    const parts = lo < 1n || factor === 1n ? null : byRadix(system, poly, times(atomPoly(d), factor), dividedBy(high, factor));
+    if (parts !== null) return parts;
   }
   for (const pair of pairsIn(products)) {
     const key = monomialKey(pair);
@@ -146,6 +149,18 @@ function byRadix(system: System, poly: Poly, radix: Poly, high: Poly): readonly 
   if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero)] : null;
   return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero), equal(low, zero)] : null;
 }
+
+/** The greatest literal that divides all coefficients. */
+function contentOf(poly: Poly): bigint {
+  const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+  const all = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => (coef < 0n ? -coef : coef));
+  const content = all.reduce(gcd, 0n);
+  return content === 0n ? 1n : content;
+}
+
+const times = (poly: Poly, factor: bigint): Poly => addScaled(zero, poly, factor);
+
+const dividedBy = (poly: Poly, factor: bigint): Poly => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
 
 /** The products of two atoms that divide a product of more. */
 function pairsIn(products: readonly Monomial[]): readonly (readonly AtomId[])[] {
