@@ -1,7 +1,7 @@
 /**
  * `#if … #else … #endif` around an edit: a barrier at the end of one arm repairs the build that is compiled, and no other. At the edge of an arm it goes behind the
  * `#endif`, or before the `#if`, which is the same place of the compiled text and is in every build. Groups without `#else` are left alone: what stands there
- * is of one build, and so is its barrier.
+ * is of one build, and so is its barrier. Where all other arms have a barrier at that edge, it stays in the arm: the other builds have theirs.
  *
  *     #ifdef WIDE                    #ifdef WIDE
  *       s[t] = in[t] * 2;              s[t] = in[t] * 2;
@@ -22,8 +22,9 @@ export function outOfGroups(text: string, offset: number): Readonly<{ at: number
   let found: ReturnType<typeof outOfGroups> = null;
   for (const { group, arm } of groupsAround(text, offset)) {
     const at: number = found?.at ?? offset;
-    if (isBlank(text.slice(at, arm.end))) found = { at: group.end, side: 'behind' };
-    else if (isBlank(text.slice(arm.start, at))) found = { at: group.start, side: 'before' };
+    const others = group.arms.filter((one) => one !== arm).map(({ start, end }) => withoutComments(text.slice(start, end)));
+    if (isBlank(text.slice(at, arm.end)) && !others.every((one) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one))) found = { at: group.end, side: 'behind' };
+    else if (isBlank(text.slice(arm.start, at)) && !others.every((one) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one))) found = { at: group.start, side: 'before' };
     else break;
   }
   return found;

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['in the middle of an arm', '#if A\na;^\nb;\n#else\nc;\n#endif'],
   ['in a group of one arm', '#if A\na;^\n#endif\nb;'],
+  ['where the other arms have their barrier', '#if A\na;\n__syncwarp();^\n#else\na;\n__syncthreads();\n#endif\nc;'],
+  ['where the other arms begin with theirs', '#if A\n^a;\nb;\n#else\n__syncthreads();\nb;\n#endif\nc;'],
   ['behind a group', '#if A\na;\n#else\nb;\n#endif\nc;^'],
   ['beside directives in comments', '/*\n#if A\n*/ a;^ /*\n#else\n#endif\n*/'],
 ])('stays %s', (_, marked) => {
