@@ -51485,10 +51485,10 @@ function rangeByDigits(poly, all4, rangeOfAtom) {
   for (const term3 of poly.terms.values()) {
     const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
-    const times3 = multipleOf(rest, meaning.of);
-    if (times3 === 0n || times3 > 0n === term3.coef > 0n) continue;
-    rest = addScaled(addScaled(rest, meaning.of, -times3), atomPoly(term3.atoms[0] ?? -1), times3 * meaning.by);
-    digits = sum2(digits, scaled(rangeFrom(0n, meaning.by - 1n), times3));
+    const times4 = multipleOf(rest, meaning.of);
+    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
+    digits = sum2(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
   }
   return rest === poly ? plain6 : meet(plain6, sum2(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
@@ -51589,11 +51589,11 @@ function bounded({ kind: kind2, poly }, current2, narrow) {
 }
 function totals(poly, current2) {
   let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
-  const count3 = (range, times3) => {
-    if (range.lo === null) openBelow += Number(times3);
-    else lo += times3 * range.lo;
-    if (range.hi === null) openAbove += Number(times3);
-    else hi += times3 * range.hi;
+  const count3 = (range, times4) => {
+    if (range.lo === null) openBelow += Number(times4);
+    else lo += times4 * range.lo;
+    if (range.hi === null) openAbove += Number(times4);
+    else hi += times4 * range.hi;
   };
   for (const term3 of poly.terms.values()) count3(rangeOfMonomial(term3, current2), 1n);
   return {
@@ -53446,9 +53446,12 @@ function byTerm(system, poly) {
     const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
-      if (parts4 !== null) return parts4;
+      const parts5 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts5 !== null) return parts5;
     }
+    const factor = contentOf2(high);
+    const parts4 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times2(atomPoly(d), factor), dividedBy2(high, factor));
+    if (parts4 !== null) return parts4;
   }
   for (const pair of pairsIn(products)) {
     const key = monomialKey(pair);
@@ -53464,6 +53467,12 @@ function byRadix(system, poly, radix, high) {
   const limit = plus(radix, -1n);
   if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero4)] : null;
   return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero4), equal(low, zero4)] : null;
+}
+function contentOf2(poly) {
+  const gcd4 = (a, b) => b === 0n ? a : gcd4(b, a % b);
+  const all4 = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => coef < 0n ? -coef : coef);
+  const content = all4.reduce(gcd4, 0n);
+  return content === 0n ? 1n : content;
 }
 function pairsIn(products) {
   const found2 = /* @__PURE__ */ new Map();
@@ -53497,7 +53506,7 @@ function shiftsOf(poly, high) {
   }
   return [...shifts].slice(0, 3);
 }
-var zero4, share, pairWork, isUnit, occursTwice, without2, leastBound;
+var zero4, share, pairWork, isUnit, occursTwice, without2, leastBound, times2, dividedBy2;
 var init_separation = __esm({
   "src/solve/arithmetic/separation.ts"() {
     "use strict";
@@ -53513,6 +53522,8 @@ var init_separation = __esm({
     occursTwice = (poly, term3) => [...poly.terms.values()].some((t) => t !== term3 && t.atoms.includes(term3.atoms[0] ?? -1));
     without2 = (system, literal4) => ({ ...system, literals: system.literals.filter((l) => l !== literal4) });
     leastBound = 1024n;
+    times2 = (poly, factor) => addScaled(zero4, poly, factor);
+    dividedBy2 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
   }
 });
 
@@ -59446,14 +59457,14 @@ function withBounds(kernel2, config) {
 function merged3(configs) {
   const byContent = /* @__PURE__ */ new Map();
   for (const config of configs) {
-    const key = contentOf2(config);
+    const key = contentOf3(config);
     const known7 = byContent.get(key);
     if (known7 === void 0) byContent.set(key, config);
     else if (!known7.origin.split(", ").includes(config.origin)) byContent.set(key, { ...known7, origin: `${known7.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
-function contentOf2(config) {
+function contentOf3(config) {
   const { block: block4, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
   const scalars2 = [...config.scalars].map(([name3, value3]) => `${name3}=${typeof value3} ${value3}`).sort();
   return JSON.stringify([block4, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
@@ -61371,7 +61382,7 @@ function candidateConditions(subject2) {
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
+    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times3(termOf(q), c))))),
     strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
     strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
     ...subject2.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject2.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
@@ -61485,7 +61496,7 @@ function constantsOf2({ accesses }) {
   const limit = 2n ** BigInt(i64.bits - 2);
   return [...found2].filter((value3) => value3 >= 2n && value3 < limit).sort((a, b) => a < b ? -1 : 1).slice(0, maxConstants);
 }
-var maxConstants, isOfWarps, isOneLess2, termOf, times2, atLeast2, axes7, valueOf8, expressionsOf2;
+var maxConstants, isOfWarps, isOneLess2, termOf, times3, atLeast2, axes7, valueOf8, expressionsOf2;
 var init_conditions = __esm({
   "src/obligation/conditions.ts"() {
     "use strict";
@@ -61495,7 +61506,7 @@ var init_conditions = __esm({
     isOfWarps = (op2, by) => by.kind === "int" && ((op2 === "/" || op2 === "%") && by.value === 32n || op2 === ">>" && by.value === 5n || op2 === "&" && by.value === 31n);
     isOneLess2 = (expr) => expr.kind === "binary" && expr.right.kind === "int" && (expr.op === "-" ? expr.right.value === 1n : expr.op === "+" && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
     termOf = ({ name: name3, type }) => ({ text: name3, type, value: null });
-    times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+    times3 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
     atLeast2 = (p, terms) => terms.map((term3) => `${p.name} >= ${besides(p, term3)}`);
     axes7 = ["x", "y", "z"];
     valueOf8 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
@@ -64773,8 +64784,9 @@ function outOfGroups(text4, offset) {
   let found2 = null;
   for (const { group, arm } of groupsAround(text4, offset)) {
     const at4 = found2?.at ?? offset;
-    if (isBlank4(text4.slice(at4, arm.end))) found2 = { at: group.end, side: "behind" };
-    else if (isBlank4(text4.slice(arm.start, at4))) found2 = { at: group.start, side: "before" };
+    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments2(text4.slice(start4, end)));
+    if (isBlank4(text4.slice(at4, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found2 = { at: group.end, side: "behind" };
+    else if (isBlank4(text4.slice(arm.start, at4)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found2 = { at: group.start, side: "before" };
     else break;
   }
   return found2;
@@ -81032,7 +81044,7 @@ function gatherSources(paths2, limits13) {
       if (content.value.encoding !== "utf8") problems.push(fileNotUtf8(path));
     }
   }
-  const contentOf3 = (path) => {
+  const contentOf4 = (path) => {
     const known7 = contents.get(path);
     if (known7 !== void 0) return known7;
     const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
@@ -81040,7 +81052,7 @@ function gatherSources(paths2, limits13) {
     contents.set(path, made3);
     return made3;
   };
-  return { files, named: named7, problems, leftOut: count3(all4) - count3(found2), read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
+  return { files, named: named7, problems, leftOut: count3(all4) - count3(found2), read: (path) => contentOf4(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf4(path)?.encoding ?? "utf8" };
 }
 function folderProblem(path) {
   try {
@@ -85641,11 +85653,11 @@ function locateIn(paths2) {
 // src/review/review.ts
 async function runLocalReview(request) {
   const git = gitIn(request.repo);
-  const times3 = /* @__PURE__ */ new Map();
+  const times4 = /* @__PURE__ */ new Map();
   const timed = async (name3, step3) => {
     const start4 = performance.now();
     const value3 = await step3();
-    times3.set(name3, (times3.get(name3) ?? 0) + (performance.now() - start4) / 1e3);
+    times4.set(name3, (times4.get(name3) ?? 0) + (performance.now() - start4) / 1e3);
     return value3;
   };
   const repository = await checkRepository(git, request.repo);
@@ -85690,7 +85702,7 @@ async function runLocalReview(request) {
     notes: [...isBackwards ? ["the head is an ancestor of the base: the two are compared directly, as if the head took the later commits back"] : [], ...changes.value.notes, ...analysis.value.notes],
     settings: request.settings ?? defaultSettings
   };
-  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times: times3 });
+  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times: times4 });
 }
 
 // src/cli/review-command.ts

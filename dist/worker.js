@@ -20534,10 +20534,10 @@ function rangeByDigits(poly, all4, rangeOfAtom) {
   for (const term3 of poly.terms.values()) {
     const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
-    const times3 = multipleOf(rest, meaning.of);
-    if (times3 === 0n || times3 > 0n === term3.coef > 0n) continue;
-    rest = addScaled(addScaled(rest, meaning.of, -times3), atomPoly(term3.atoms[0] ?? -1), times3 * meaning.by);
-    digits = sum(digits, scaled(rangeFrom(0n, meaning.by - 1n), times3));
+    const times4 = multipleOf(rest, meaning.of);
+    if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
+    rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
+    digits = sum(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
   }
   return rest === poly ? plain5 : meet(plain5, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
@@ -20639,11 +20639,11 @@ var lonely = memoized((terms) => {
 });
 function totals(poly, current2) {
   let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
-  const count2 = (range, times3) => {
-    if (range.lo === null) openBelow += Number(times3);
-    else lo += times3 * range.lo;
-    if (range.hi === null) openAbove += Number(times3);
-    else hi += times3 * range.hi;
+  const count2 = (range, times4) => {
+    if (range.lo === null) openBelow += Number(times4);
+    else lo += times4 * range.lo;
+    if (range.hi === null) openAbove += Number(times4);
+    else hi += times4 * range.hi;
   };
   for (const term3 of poly.terms.values()) count2(rangeOfMonomial(term3, current2), 1n);
   return {
@@ -22293,9 +22293,12 @@ function byTerm(system, poly) {
     const high = quotientBy(poly, [d]);
     for (const shift of shiftsOf(poly, high)) {
       if (lo + shift < 1n) continue;
-      const parts4 = byRadix(system, poly, plus(atomPoly(d), shift), high);
-      if (parts4 !== null) return parts4;
+      const parts5 = byRadix(system, poly, plus(atomPoly(d), shift), high);
+      if (parts5 !== null) return parts5;
     }
+    const factor = contentOf3(high);
+    const parts4 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times2(atomPoly(d), factor), dividedBy2(high, factor));
+    if (parts4 !== null) return parts4;
   }
   for (const pair of pairsIn(products)) {
     const key = monomialKey(pair);
@@ -22312,6 +22315,14 @@ function byRadix(system, poly, radix, high) {
   if (low.terms.size === 0 && low.constant === 0n) return provesAtMost(system, negate(limit)) ? [equal(high, zero3)] : null;
   return provesAtMost(system, subtract(low, limit)) && provesAtMost(system, subtract(negate(low), limit)) ? [equal(high, zero3), equal(low, zero3)] : null;
 }
+function contentOf3(poly) {
+  const gcd4 = (a, b) => b === 0n ? a : gcd4(b, a % b);
+  const all4 = [poly.constant, ...[...poly.terms.values()].map(({ coef }) => coef)].map((coef) => coef < 0n ? -coef : coef);
+  const content = all4.reduce(gcd4, 0n);
+  return content === 0n ? 1n : content;
+}
+var times2 = (poly, factor) => addScaled(zero3, poly, factor);
+var dividedBy2 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
 function pairsIn(products) {
   const found = /* @__PURE__ */ new Map();
   for (const { atoms } of products) {
@@ -27872,7 +27883,7 @@ function candidateConditions(subject) {
     strides.map((p) => `${p.name} != 0`),
     strides.filter(({ type }) => type.signed).map((p) => `${p.name} >= 0`),
     strides.flatMap((p) => atLeast2(p, others2(p).map(termOf))),
-    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times2(termOf(q), c))))),
+    strides.flatMap((p) => atLeast2(p, others2(p).flatMap((q) => constants.map((c) => times3(termOf(q), c))))),
     strides.flatMap((p) => atLeast2(p, productsOf(others2(p)))),
     strides.flatMap((p) => atLeast2(p, ascending([...dims, ...constants.map((c) => ({ text: `${c}`, type: p.type, value: c }))]))),
     ...subject.isOneWrite ? [strides.flatMap((p) => upperBounds(p, others2(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []
@@ -27909,7 +27920,7 @@ function candidatePairs(groups2) {
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 var termOf = ({ name: name2, type }) => ({ text: name2, type, value: null });
-var times2 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
+var times3 = (term3, factor) => ({ text: `${factor} * ${term3.text}`, type: term3.type, value: null });
 function ascending(terms) {
   const rank4 = ({ text: text2, value: value2 }) => value2 !== null ? 1 : text2.includes("*") ? 2 : 0;
   const before4 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
@@ -51885,8 +51896,9 @@ function outOfGroups(text2, offset) {
   let found = null;
   for (const { group, arm } of groupsAround(text2, offset)) {
     const at4 = found?.at ?? offset;
-    if (isBlank3(text2.slice(at4, arm.end))) found = { at: group.end, side: "behind" };
-    else if (isBlank3(text2.slice(arm.start, at4))) found = { at: group.start, side: "before" };
+    const others2 = group.arms.filter((one3) => one3 !== arm).map(({ start: start4, end }) => withoutComments(text2.slice(start4, end)));
+    if (isBlank3(text2.slice(at4, arm.end)) && !others2.every((one3) => /\b__syncthreads\s*\(\s*\)\s*;\s*$/.test(one3))) found = { at: group.end, side: "behind" };
+    else if (isBlank3(text2.slice(arm.start, at4)) && !others2.every((one3) => /^\s*__syncthreads\s*\(\s*\)\s*;/.test(one3))) found = { at: group.start, side: "before" };
     else break;
   }
   return found;
@@ -60012,7 +60024,7 @@ function gatherSources(paths2, limits13) {
       if (content.value.encoding !== "utf8") problems.push(fileNotUtf8(path));
     }
   }
-  const contentOf3 = (path) => {
+  const contentOf4 = (path) => {
     const known7 = contents.get(path);
     if (known7 !== void 0) return known7;
     const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
@@ -60020,7 +60032,7 @@ function gatherSources(paths2, limits13) {
     contents.set(path, made3);
     return made3;
   };
-  return { files, named: named7, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf3(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf3(path)?.encoding ?? "utf8" };
+  return { files, named: named7, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf4(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf4(path)?.encoding ?? "utf8" };
 }
 function folderProblem(path) {
   try {
