@@ -4,7 +4,8 @@
  * Reads are repeated by the retry plugin on 5xx and lost answers, a bounded number of times. Writes never are: a write
  * without an answer may have happened, so who writes first looks whether it did ({@link persist}). Rate limits are
  * waited for (`retry-after`, else the reset time) within a bound, by the throttling plugin, which also keeps GitHub's
- * advice of one write a second. The token goes to the API's own origin only.
+ * advice of one write a second. GraphQL's queries read, though they are POST: they have an Octokit of their own without
+ * that pace ({@link persist} waits for their limits). The token goes to the API's own origin only.
  */
 import type { Result } from '../base/result.ts';
 import type { GithubProblem } from './problem.ts';
@@ -46,7 +47,7 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
   const base = parseUrl(settings.apiUrl);
   if (base === null) return fail(problem('unexpected', `the API address ${oneLine(settings.apiUrl)} is not an http(s) address`));
   if (settings.token === '') return fail(problem('unauthorized', 'there is no token: give the input `token` (normally ${{ github.token }})'));
-  const octokit = makeOctokit(settings, base);
+  const [octokit, queries] = [makeOctokit(settings, base, settings.paced), makeOctokit(settings, base, false)];
   const rest: Client['rest'] = async (send) => settle(() => send(octokit.rest));
   return ok({
     rest,
@@ -60,13 +61,13 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
       }
       return ok(all.slice(0, most));
     },
-    graphql: async (query, variables) => settle(async () => ({ data: await octokit.graphql<unknown>(query, { ...variables }) })),
+    graphql: async (query, variables) => settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) })),
     sleep: settings.sleep,
     mostWaitSeconds: settings.mostWaitSeconds,
   });
 }
 
-function makeOctokit(settings: GithubSettings, base: URL): Octokit {
+function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): Octokit {
   const wait = (what: string) => (seconds: number, options: object, _octokit: unknown, count: number): boolean => {
     const again = seconds <= settings.mostWaitSeconds && count < limitRetries;
     const path = 'url' in options && typeof options.url === 'string' ? options.url : 'a request';
@@ -80,7 +81,7 @@ function makeOctokit(settings: GithubSettings, base: URL): Octokit {
     request: { fetch: sameOriginFetch(base.origin) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: { enabled: settings.paced, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
+    throttle: { enabled: throttled, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
   });
   octokit.hook.before('request', (options) => {
     if (options.method !== 'GET' && options.method !== 'HEAD') options.request = { ...options.request, retries: 0 };
@@ -120,7 +121,7 @@ function problemOf(error: unknown): GithubProblem {
   const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
   const shown = detail === '' ? '' : `: ${detail}`;
   const limited = status === 429 || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
-  if (limited) return { kind: 'rate-limited', text: 'GitHub\'s rate limit is reached; run the job again later', detail, retryAfterSeconds };
+  if (limited) return rateLimited(detail, retryAfterSeconds);
   if (status === 401) return problem('unauthorized', 'GitHub does not accept the token', detail);
   if (status === 403) return problem('forbidden', `GitHub refuses (403)${shown}`, detail);
   if (status === 404 || status === 410) return problem('missing', 'GitHub does not find it (404): it does not exist, or the token may not see it', detail);
@@ -131,11 +132,14 @@ function problemOf(error: unknown): GithubProblem {
   return problem('unexpected', `GitHub answered ${status}${shown}`, detail);
 }
 
+const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({ kind: 'rate-limited', text: 'GitHub\'s rate limit is reached; run the job again later', detail, retryAfterSeconds });
+
 type GraphqlError = Readonly<{ type: string; message: string }>;
 
 function graphqlProblem(errors: readonly GraphqlError[]): GithubProblem {
   const detail = oneLine(errors.map((error) => error.message).join('; '));
   const types = errors.map((error) => error.type);
+  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT')) return rateLimited(detail, null);
   if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', `GitHub refuses: ${detail}`, detail);
   if (types.includes('NOT_FOUND')) return problem('missing', 'GitHub does not find it: it does not exist, or the token may not see it', detail);
   if (types.includes('STALE_DATA')) return problem('conflict', `the branch moved meanwhile: ${detail}`, detail);

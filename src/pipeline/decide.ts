@@ -247,7 +247,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   }
   input.vain.steps -= report.steps;
   if (evidence.kind !== 'race' || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
-  const unequal = withUnequalValues(evidence, input.compiled, (at) => inside(runCompiled(input.compiled, at, budget), at));
+  const unequal = withUnequalValues(evidence, input.compiled, input.config.scalars, (at) => inside(runCompiled(input.compiled, at, budget), at));
   if (unequal !== null) shown.set(keyOf(obligation), unequal);
   else shown.delete(keyOf(obligation));
   return unequal === null ? refused('the two store equal values in the runs that were made') : { evidence: unequal };

@@ -7,28 +7,49 @@ import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import type { RaceEvidence } from './evidence.ts';
+import { breaksAssumption } from './assumed.ts';
+import { createRandom } from '../base/random.ts';
 import { drawnArrays } from '../search/individual.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { raceKeyOf } from './question-keys.ts';
 
-/** Contents that are tried: of floats alone, which seldom lead a thread elsewhere; of structures too, by bytes; then of all arrays, small so that they are good indices. */
-const tries = [{ seed: 11, below: 256, kinds: ['float'] }, { seed: 11, below: 256, kinds: ['float', 'struct'] }, { seed: 29, below: 4, kinds: ['float', 'struct', 'int', 'bool'] }] as const;
-type Try = (typeof tries)[number];
+type Kind = 'float' | 'struct' | 'int' | 'bool';
+/** `kinds`: of arrays whose contents are drawn; `scalars`: of arguments that are, where the launch states none. */
+type Try = Readonly<{ seed: number; below: number; kinds: readonly Kind[]; scalars: readonly Kind[] }>;
+
+const anyKind: readonly Kind[] = ['float', 'struct', 'int', 'bool'];
+/**
+ * What is tried: contents of floats alone, which seldom lead a thread elsewhere; of structures too, by bytes; of all arrays, small so that they are good
+ * indices; then arguments too, on which it may hang how often a loop turns before it stores.
+ */
+const tries: readonly Try[] = [
+  { seed: 11, below: 256, kinds: ['float'], scalars: [] }, { seed: 11, below: 256, kinds: ['float', 'struct'], scalars: [] }, { seed: 29, below: 4, kinds: anyKind, scalars: [] },
+  { seed: 31, below: 4, kinds: anyKind, scalars: ['float'] }, { seed: 37, below: 4, kinds: anyKind, scalars: ['float', 'int'] }, { seed: 41, below: 4, kinds: anyKind, scalars: ['float', 'int'] },
+];
 
 /** Of an array so many elements at its start: a reader of the witness is shown them. */
 const mostElements = 64;
 
-/** The race with different values, in this run or one with other contents of memory; null: none shows it. */
-export function withUnequalValues(evidence: RaceEvidence, compiled: CompiledKernel, runAgain: (run: ConcreteRun) => MachineReport): RaceEvidence | null {
+/** The race with different values, in this run or one with other contents of memory and arguments; null: none shows it. `known`: arguments that the launch states. */
+export function withUnequalValues(evidence: RaceEvidence, compiled: CompiledKernel, known: ReadonlyMap<string, unknown>, runAgain: (run: ConcreteRun) => MachineReport): RaceEvidence | null {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one of tries) {
-    const run = { ...evidence.run, arrays: filled(evidence.run, compiled, one) };
-    const race = runAgain(run).races.find((other) => !other.sameValue && raceKeyOf(other) === key);
+    const scalars = new Map([...evidence.run.scalars, ...drawnScalars(compiled, known, one)]);
+    const run = { ...evidence.run, scalars, arrays: filled(evidence.run, compiled, one) };
+    const report = runAgain(run);
+    const race = breaksAssumption(report) ? undefined : report.races.find((other) => !other.sameValue && raceKeyOf(other) === key);
     if (race !== undefined) return { ...evidence, race, run };
   }
   return null;
+}
+
+/** From 1 to 8, so that a bound lets a loop turn and a product is not lost. */
+function drawnScalars({ params }: CompiledKernel, known: ReadonlyMap<string, unknown>, { seed, scalars }: Try): ConcreteRun['scalars'] {
+  const random = createRandom(seed);
+  const open = params.filter(({ name, type }) => !known.has(name) && scalars.some((kind) => kind === type.kind));
+  return new Map(open.map(({ name, type }) => { const value = 1 + random.below(8); return [name, type.kind === 'float' ? value : BigInt(value)]; }));
 }
 
 /** What the run's arrays hold stays; elements of which it says nothing get drawn values. */
