@@ -60860,15 +60860,25 @@ var init_tables = __esm({
 });
 
 // src/pipeline/unequal.ts
-function withUnequalValues(evidence, compiled, runAgain) {
+function withUnequalValues(evidence, compiled, known7, runAgain) {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one3 of tries) {
-    const run2 = { ...evidence.run, arrays: filled3(evidence.run, compiled, one3) };
-    const race2 = runAgain(run2).races.find((other2) => !other2.sameValue && raceKeyOf(other2) === key);
+    const scalars2 = new Map([...evidence.run.scalars, ...drawnScalars(compiled, known7, one3)]);
+    const run2 = { ...evidence.run, scalars: scalars2, arrays: filled3(evidence.run, compiled, one3) };
+    const report2 = runAgain(run2);
+    const race2 = breaksAssumption(report2) ? void 0 : report2.races.find((other2) => !other2.sameValue && raceKeyOf(other2) === key);
     if (race2 !== void 0) return { ...evidence, race: race2, run: run2 };
   }
   return null;
+}
+function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
+  const random = createRandom(seed);
+  const open4 = params.filter(({ name: name3, type }) => !known7.has(name3) && scalars2.some((kind2) => kind2 === type.kind));
+  return new Map(open4.map(({ name: name3, type }) => {
+    const value3 = 1 + random.below(8);
+    return [name3, type.kind === "float" ? value3 : BigInt(value3)];
+  }));
 }
 function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name3, elementType: elementType2 }) => [name3, elementType2?.kind ?? "struct"]));
@@ -60881,15 +60891,25 @@ function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: ki
   });
   return new Map([...arrays2, ...joined7]);
 }
-var tries, mostElements, bytes2, isMadeOfUnknown;
+var anyKind, tries, mostElements, bytes2, isMadeOfUnknown;
 var init_unequal = __esm({
   "src/pipeline/unequal.ts"() {
     "use strict";
+    init_assumed();
+    init_random();
     init_individual();
     init_expr_walk();
     init_protocol();
     init_question_keys();
-    tries = [{ seed: 11, below: 256, kinds: ["float"] }, { seed: 11, below: 256, kinds: ["float", "struct"] }, { seed: 29, below: 4, kinds: ["float", "struct", "int", "bool"] }];
+    anyKind = ["float", "struct", "int", "bool"];
+    tries = [
+      { seed: 11, below: 256, kinds: ["float"], scalars: [] },
+      { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [] },
+      { seed: 29, below: 4, kinds: anyKind, scalars: [] },
+      { seed: 31, below: 4, kinds: anyKind, scalars: ["float"] },
+      { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"] },
+      { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"] }
+    ];
     mostElements = 64;
     bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
     isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value3) => {
@@ -61091,7 +61111,7 @@ function replay2(obligation, model, sameValue, steps, input, shown6) {
   }
   input.vain.steps -= report2.steps;
   if (evidence.kind !== "race" || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
-  const unequal2 = withUnequalValues(evidence, input.compiled, (at4) => inside4(runCompiled(input.compiled, at4, budget), at4));
+  const unequal2 = withUnequalValues(evidence, input.compiled, input.config.scalars, (at4) => inside4(runCompiled(input.compiled, at4, budget), at4));
   if (unequal2 !== null) shown6.set(keyOf2(obligation), unequal2);
   else shown6.delete(keyOf2(obligation));
   return unequal2 === null ? refused2("the two store equal values in the runs that were made") : { evidence: unequal2 };

@@ -23607,17 +23607,35 @@ function isLaunchable({ block: block3, grid }, space) {
 }
 
 // src/pipeline/unequal.ts
-var tries = [{ seed: 11, below: 256, kinds: ["float"] }, { seed: 11, below: 256, kinds: ["float", "struct"] }, { seed: 29, below: 4, kinds: ["float", "struct", "int", "bool"] }];
+var anyKind = ["float", "struct", "int", "bool"];
+var tries = [
+  { seed: 11, below: 256, kinds: ["float"], scalars: [] },
+  { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [] },
+  { seed: 29, below: 4, kinds: anyKind, scalars: [] },
+  { seed: 31, below: 4, kinds: anyKind, scalars: ["float"] },
+  { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"] },
+  { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"] }
+];
 var mostElements = 64;
-function withUnequalValues(evidence, compiled, runAgain) {
+function withUnequalValues(evidence, compiled, known7, runAgain) {
   if (!evidence.race.sameValue || isMadeOfUnknown(evidence)) return evidence;
   const key = raceKeyOf(evidence.race);
   for (const one3 of tries) {
-    const run2 = { ...evidence.run, arrays: filled(evidence.run, compiled, one3) };
-    const race2 = runAgain(run2).races.find((other2) => !other2.sameValue && raceKeyOf(other2) === key);
+    const scalars2 = new Map([...evidence.run.scalars, ...drawnScalars(compiled, known7, one3)]);
+    const run2 = { ...evidence.run, scalars: scalars2, arrays: filled(evidence.run, compiled, one3) };
+    const report2 = runAgain(run2);
+    const race2 = breaksAssumption(report2) ? void 0 : report2.races.find((other2) => !other2.sameValue && raceKeyOf(other2) === key);
     if (race2 !== void 0) return { ...evidence, race: race2, run: run2 };
   }
   return null;
+}
+function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
+  const random = createRandom(seed);
+  const open4 = params.filter(({ name: name2, type }) => !known7.has(name2) && scalars2.some((kind2) => kind2 === type.kind));
+  return new Map(open4.map(({ name: name2, type }) => {
+    const value2 = 1 + random.below(8);
+    return [name2, type.kind === "float" ? value2 : BigInt(value2)];
+  }));
 }
 function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3 }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name2, elementType: elementType2 }) => [name2, elementType2?.kind ?? "struct"]));
@@ -23820,7 +23838,7 @@ function replay(obligation, model, sameValue, steps, input, shown2) {
   }
   input.vain.steps -= report2.steps;
   if (evidence.kind !== "race" || evidence.obligation !== obligation || sameValue || evidence.obligation.differ === null) return { evidence };
-  const unequal2 = withUnequalValues(evidence, input.compiled, (at4) => inside2(runCompiled(input.compiled, at4, budget), at4));
+  const unequal2 = withUnequalValues(evidence, input.compiled, input.config.scalars, (at4) => inside2(runCompiled(input.compiled, at4, budget), at4));
   if (unequal2 !== null) shown2.set(keyOf(obligation), unequal2);
   else shown2.delete(keyOf(obligation));
   return unequal2 === null ? refused2("the two store equal values in the runs that were made") : { evidence: unequal2 };
