@@ -15,8 +15,8 @@ import { notModelled } from '../protocol/protocol.ts';
 import { raceKeyOf } from './question-keys.ts';
 
 type Kind = 'float' | 'struct' | 'int' | 'bool';
-/** `kinds`: of arrays whose contents are drawn; `scalars`: of arguments that are, where the launch states none. */
-type Try = Readonly<{ seed: number; below: number; kinds: readonly Kind[]; scalars: readonly Kind[] }>;
+/** `kinds`: of arrays whose contents are drawn; `scalars`: of arguments that are, where the launch states none; `spread`: floats are of several magnitudes. */
+type Try = Readonly<{ seed: number; below: number; kinds: readonly Kind[]; scalars: readonly Kind[]; spread: boolean }>;
 
 const anyKind: readonly Kind[] = ['float', 'struct', 'int', 'bool'];
 /**
@@ -24,8 +24,9 @@ const anyKind: readonly Kind[] = ['float', 'struct', 'int', 'bool'];
  * indices; then arguments too, on which it may hang how often a loop turns before it stores.
  */
 const tries: readonly Try[] = [
-  { seed: 11, below: 256, kinds: ['float'], scalars: [] }, { seed: 11, below: 256, kinds: ['float', 'struct'], scalars: [] }, { seed: 29, below: 4, kinds: anyKind, scalars: [] },
-  { seed: 31, below: 4, kinds: anyKind, scalars: ['float'] }, { seed: 37, below: 4, kinds: anyKind, scalars: ['float', 'int'] }, { seed: 41, below: 4, kinds: anyKind, scalars: ['float', 'int'] },
+  { seed: 11, below: 256, kinds: ['float'], scalars: [], spread: false }, { seed: 11, below: 256, kinds: ['float', 'struct'], scalars: [], spread: false },
+  { seed: 29, below: 4, kinds: anyKind, scalars: [], spread: false }, { seed: 31, below: 4, kinds: anyKind, scalars: ['float'], spread: true },
+  { seed: 37, below: 4, kinds: anyKind, scalars: ['float', 'int'], spread: true }, { seed: 41, below: 4, kinds: anyKind, scalars: ['float', 'int'], spread: true },
 ];
 
 /** Of an array so many elements at its start: a reader of the witness is shown them. */
@@ -53,13 +54,15 @@ function drawnScalars({ params }: CompiledKernel, known: ReadonlyMap<string, unk
 }
 
 /** What the run's arrays hold stays; elements of which it says nothing get drawn values. */
-function filled({ arrays }: ConcreteRun, compiled: CompiledKernel, { seed, below, kinds }: Try): ConcreteRun['arrays'] {
+function filled({ arrays }: ConcreteRun, compiled: CompiledKernel, { seed, below, kinds, spread }: Try): ConcreteRun['arrays'] {
   const kindOf = new Map(compiled.arrays.map(({ name, elementType }) => [name, elementType?.kind ?? 'struct'] as const));
   const structures = compiled.arrays.filter(({ space, elementType }) => elementType === null && (space === 'global' || space === 'shared')).map(({ name }): readonly [string, InitialArray] => [name, bytes]);
   const drawn = [...drawnArrays({ compiled }, seed, below), ...structures].filter(([name]) => kinds.some((kind) => kind === kindOf.get(name)));
+  const random = createRandom(seed);
+  const scaled = ([index, value]: readonly [number, bigint | number]): readonly [number, bigint | number] => [index, typeof value === 'number' && spread ? value * 4 ** random.below(5) : value];
   const joined = drawn.map(([name, initial]): readonly [string, InitialArray] => {
     const known = arrays.get(name);
-    const values = [...initial.values].filter(([index]) => index < mostElements);
+    const values = [...initial.values].filter(([index]) => index < mostElements).map(scaled);
     return [name, known === undefined ? { ...initial, values: new Map(values) } : { ...known, values: new Map([...values, ...known.values]) }];
   });
   return new Map([...arrays, ...joined]);
