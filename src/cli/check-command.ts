@@ -44,8 +44,8 @@ export async function check(paths: readonly string[], flags: CheckFlags, policy:
   return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
 }
 
-/** 2 when no input could be used, 3 when a bug of ours cost a kernel, else by the gate. */
-function exitStatus(report: Report, sources: Sources, flags: CheckFlags, oldToo: boolean): number {
+/** 2 when no input could be used, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
+export function exitStatus(report: Report, sources: Sources, flags: Pick<AnalysisFlags, 'failOn'>, oldToo: boolean): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
   if (report.problems.some(({ code, file }) => file.startsWith('--') && (code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code))) return status.usage;

@@ -7,7 +7,6 @@ import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, wr
 import { basename, dirname, join } from 'node:path';
 import { applyEdits } from '../engine.ts';
 import type { Engine } from '../engine.ts';
-import { failing } from '../report/gate.ts';
 import { patchBetween } from '../report/patch.ts';
 import { problemLine } from '../report/text.ts';
 import { visible } from '../report/visible.ts';
@@ -15,7 +14,7 @@ import { plural, proofWords, summaryWords, verdictWords } from '../report/wordin
 import type { Edit, Finding, Fix, KernelAnswer, Report } from '../verdict/finding.ts';
 import { isTimeReason } from '../verdict/catalogue.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
-import { analyzeSources } from './check-command.ts';
+import { analyzeSources, exitStatus } from './check-command.ts';
 import { status } from './io.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';
@@ -36,8 +35,10 @@ export async function fix(paths: readonly string[], flags: FixFlags, policy: Pol
   try {
     const done = await patched(engine, sources, flags, policy, io);
     for (const problem of done.before.problems.slice(sources.problems.length)) io.err(problemLine(problem));
-    if (flags.write !== true) return shown(done, sources, flags, io);
-    return written(done, sources, flags, io);
+    const statusOf = (report: Report): number => exitStatus(report, sources, flags, policy.config.failOnOld ?? false);
+    if (flags.write === true) return written(done, sources, io) ? statusOf(done.after) : status.usage;
+    shown(done, sources, io);
+    return statusOf(done.before);
   } finally {
     await engine.close();
   }
@@ -64,10 +65,26 @@ async function patched(engine: Engine, sources: Sources, flags: AnalysisFlags, p
       texts.set(file, applyEdits(over.read(file) ?? '', edits.filter((edit) => edit.file === file)));
     }
     taken.push(...chosen);
-    report = await seen(over);
+    report = keeping(report, await seen(over), chosen);
   }
   return { texts, taken, refused: [...refused], before, after: report };
 }
+
+/**
+ * What an analysis that ran out of time lost: findings of kernels that were decided before, and that no patch was taken for since. They stay, without
+ * their patches, which are of the text as it was.
+ */
+function keeping(before: Report, after: Report, taken: readonly Taken[]): Report {
+  const kernels = after.kernels.map((kernel) => {
+    const isSame = ({ file, name }: Readonly<{ file: string; name: string }>): boolean => file === kernel.span.file && name === kernel.name;
+    const known = before.kernels.find(({ span: { file }, name }) => isSame({ file, name }));
+    const isLost = kernel.verdict === 'unknown' && kernel.reasons.some(isTimeReason) && !taken.some(({ file, finding }) => isSame({ file, name: finding.kernel }));
+    return !isLost || known?.verdict !== 'racy' ? kernel : { ...kernel, verdict: known.verdict, findings: known.findings.map(lost) };
+  });
+  return { ...after, kernels };
+}
+
+const lost = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [], advice: 'the time limit was reached before the kernel was analysed again beside the patches of others' });
 
 /**
  * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them. None that overlaps one already chosen, and none in a
@@ -90,17 +107,17 @@ const overlap = (a: readonly Edit[], b: readonly Edit[]): boolean =>
   a.some((one) => b.some((other) => one.file === other.file && one.start <= other.end && other.start <= one.end));
 
 /** Without `--write`: one diff that `git apply` takes, on standard output; words go to standard error. */
-function shown(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
+function shown(done: Patched, sources: Sources, io: CliIo): void {
   for (const [file, text] of done.texts) {
     if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(file, sources.read(file) ?? '', text));
     else io.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it\n`);
   }
   io.err(wordsOf(done));
   if (done.taken.length > 0) io.err('nothing was written: --write applies this\n');
-  return failing(done.before, flags.failOn).length > 0 ? status.findings : status.nothing;
 }
 
-function written(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): number {
+/** Whether all was written. */
+function written(done: Patched, sources: Sources, io: CliIo): boolean {
   let lost = false;
   for (const [file, text] of done.texts) {
     const encoding = sources.encodingOf(file);
@@ -112,8 +129,7 @@ function written(done: Patched, sources: Sources, flags: FixFlags, io: CliIo): n
     }
   }
   io.out(wordsOf(done));
-  if (lost) return status.usage;
-  return failing(done.after, flags.failOn).length > 0 ? status.findings : status.nothing;
+  return !lost;
 }
 
 function wordsOf(done: Patched): string {

@@ -134,7 +134,8 @@ Exit status:
   0  nothing at or above the gate (--fail-on)
   1  findings at or above it
   2  the command was wrong, or no input could be used
-  3  a bug of syncwright`;
+  3  a bug of syncwright
+A kernel that was not decided, for want of time too, is no finding and fails no run.`;
 
 const rootHelp = `
 Examples:

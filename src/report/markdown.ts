@@ -7,7 +7,7 @@ import { titleOf } from '../verdict/catalogue.ts';
 import type { Address, PlaceWords } from './finding-places.ts';
 import { code, fenced, html, inline, sentence } from './markdown-escape.ts';
 import { detailsMarkdown } from './finding-details.ts';
-import { editsKey, shownPatchOf } from './patch.ts';
+import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { placeWords } from './finding-places.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
@@ -117,28 +117,22 @@ const findingsShown = 50;
 export function renderMarkdown(report: Report, context: MarkdownContext): string {
   const findings = findingsOf(report);
   const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
-  const patches = firstPatches(findings);
+  const patches = firstShown(findings, ({ fix }) => (fix === null ? [] : [fix]));
   return `${[
     '## Syncwright',
     `${capital(summaryWords(report))}; ${plural(findings.length, 'finding')}.`,
     ...(report.kernels.length === 0 ? [] : [kernelTable(report.kernels, context)]),
     ...findings.slice(0, findingsShown).map((finding) =>
-      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patches.get(finding) ?? null })}\n\n</details>`),
+      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patchPlace(finding, patches) })}\n\n</details>`),
     ...(findings.length > findingsShown ? [`${findings.length - findingsShown} more findings are not shown here; they are in the JSON report.`] : []),
     ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
   ].join('\n\n')}\n`;
 }
 
-/** Findings whose patch another one before them has, and which: one patch often repairs a whole kernel. */
-function firstPatches(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
-  const first = new Map<string, string>();
-  return new Map(findings.flatMap((finding) => {
-    if (finding.fix === null) return [];
-    const key = editsKey(finding.fix.edits);
-    const known = first.get(key);
-    if (known === undefined) first.set(key, finding.id);
-    return known === undefined ? [] : [[finding, `of ${known}`] as const];
-  }));
+/** Where the patch of a finding is shown, if not beside it. */
+function patchPlace({ id, fix }: Finding, first: ReadonlyMap<string, string>): string | null {
+  const at = fix === null ? id : first.get(editsKey(fix.edits)) ?? id;
+  return at === id ? null : `of ${at}`;
 }
 
 function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext): string {

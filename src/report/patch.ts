@@ -1,11 +1,26 @@
 /** A fix as a unified diff. The only user of the library `diff`. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
-import type { Edit } from '../verdict/finding.ts';
+import type { Edit, Finding, Fix } from '../verdict/finding.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import type { SourceLookup } from './wording.ts';
 
 /** The same for edits that do the same. */
 export const editsKey = (edits: readonly Edit[]): string => JSON.stringify(edits.map(({ file, start, end, text }) => [file, start, end, text]).sort());
+
+/**
+ * Where each patch is shown, by its edits ({@link editsKey}): the id of the first finding that has it, since one patch often repairs a whole kernel.
+ * `findings`: those whose patches are shown, in the order of the page. `of`: the patches that a finding shows.
+ */
+export function firstShown(findings: readonly Finding[], of: (finding: Finding) => readonly Fix[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const finding of findings) {
+    for (const { edits } of of(finding)) {
+      const key = editsKey(edits);
+      if (!first.has(key)) first.set(key, finding.id);
+    }
+  }
+  return first;
+}
 
 /** One diff per file that the edits touch. Files without source are left out. */
 export function patchOf(edits: readonly Edit[], source: SourceLookup): string {

@@ -7,7 +7,7 @@ import { titleOf } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { groupBy } from '../base/group.ts';
 import { excerptOf } from './excerpt.ts';
-import { shownPatchOf } from './patch.ts';
+import { editsKey, firstShown, shownPatchOf } from './patch.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import { visible } from './visible.ts';
@@ -31,11 +31,13 @@ type TextContext = Readonly<{
 
 export function renderText(report: Report, context: TextContext): string {
   const { paint } = context;
-  const files = [...byFile(report)].flatMap(([file, kernels]) => [
+  const groups = [...byFile(report)];
+  const patches = firstShown(groups.flatMap(([, kernels]) => kernels).flatMap(({ findings }) => findings), (finding) => shownFixes(finding, context));
+  const files = groups.flatMap(([file, kernels]) => [
     paint.bold(visible(file)),
     ...alike(kernels).flatMap((group) => kernelLines(group, context)),
     '',
-    ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, context), '']),
+    ...kernels.flatMap((kernel) => kernel.findings).flatMap((finding) => [...findingLines(finding, patches, context), '']),
   ]);
   const problems = report.problems.map((problem) => `${paint.yellow('problem')} ${problemText(problem)}`);
   return [...files, ...problems, ...(problems.length > 0 ? [''] : []), ...closingLines(report, context)].filter((line, k, all) => line !== '' || all[k - 1] !== '').join('\n') + '\n';
@@ -89,13 +91,19 @@ function mark(verdict: Verdict, paint: Paint): string {
   }
 }
 
-function findingLines(finding: Finding, context: TextContext): readonly string[] {
+/** Of what is suppressed, nothing is shown but why. */
+function shownFixes({ fix, alternatives, suppressed }: Finding, { verbose }: Pick<TextContext, 'verbose'>): readonly Fix[] {
+  if (fix === null || (suppressed !== undefined && !verbose)) return [];
+  return verbose ? [fix, ...alternatives] : [fix];
+}
+
+/** `patches`: the id of the finding that shows a patch. */
+function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, context: TextContext): readonly string[] {
   const { paint, verbose } = context;
   const { suppressed } = finding;
   const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
   if (suppressed !== undefined && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(visible(suppressionWords(suppressed)), context.width, '  ')];
   const paintSeverity = finding.severity === 'error' ? paint.red : finding.severity === 'warning' ? paint.yellow : paint.cyan;
-  const fixes = finding.fix === null ? [] : [finding.fix, ...(verbose ? finding.alternatives : [])];
   return [
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,
     ...(suppressed === undefined ? [] : filled(visible(suppressionWords(suppressed)), context.width, '  ')),
@@ -105,7 +113,7 @@ function findingLines(finding: Finding, context: TextContext): readonly string[]
     ...(finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context)),
     ...pairLines(finding, verbose),
     ...furtherPlaces(finding).map(({ span, note }) => `  ${visible(span.file)}:${span.line}: ${visible(note)}`),
-    ...fixes.flatMap((fix) => fixLines(fix, context)),
+    ...shownFixes(finding, context).flatMap((fix) => fixLines(fix, patches.get(editsKey(fix.edits)) ?? finding.id, finding, context)),
     ...(finding.advice === null ? [] : filled(`advice ${visible(finding.advice)}`, context.width, '  ', '         ')),
   ];
 }
@@ -171,8 +179,10 @@ function pairLines(finding: Finding, verbose: boolean): readonly string[] {
   return [`  the same cause: ${words.join('; ')}${more > 0 ? `; and ${more} more` : ''}`, ''];
 }
 
-function fixLines(fix: Fix, context: TextContext): readonly string[] {
+/** `shownAt`: the finding that has shown the patch, or shows it now. */
+function fixLines(fix: Fix, shownAt: string, { id }: Finding, context: TextContext): readonly string[] {
   const { paint } = context;
+  if (shownAt !== id) return filled(`fix    the patch of ${shownAt} removes this too: ${visible(fix.title)}`, context.width, '  ', '         ');
   const patch = visible(shownPatchOf(fix.edits, context.source), 'lines').split('\n').filter((line, k, all) => k < all.length - 1 || line !== '');
   return [
     ...filled(`fix    ${visible(fix.title)} (${proofWords(fix)})`, context.width, '  ', '         '),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stmtId } from '../../../src/base/brand.ts';
 import { ok } from '../../../src/base/result.ts';
-import { kernelMissing } from '../../../src/verdict/catalogue.ts';
+import { faultInAnalysis, kernelMissing, reasonText } from '../../../src/verdict/catalogue.ts';
 import { runCli } from '../../../src/cli/run-cli.ts';
 import { version } from '../../../src/cli/version.ts';
 import type { AnalyzeRequest, Engine } from '../../../src/engine.ts';
@@ -233,9 +233,30 @@ describe('fix', () => {
       const report = repairable(request);
       return { ...report, kernels: report.kernels.map((one) => ({ ...one, verdict: 'unknown' as const, findings: [], reasons: ['the time limit of 1 s was reached; --timeout changes it [SL105]'] })) };
     };
-    expect((await cli(['fix', path], late)).err).toBe('sum: no patch was looked for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\n0 patches; after them: 1 kernel: 1 unknown\n');
+    const ran = await cli(['fix', path], late);
+    expect(ran.status).toBe(0); // as of check: what is not decided is no finding
+    expect(ran.err).toBe('sum: no patch was looked for, as the kernel was not decided: the time limit of 1 s was reached; --timeout changes it [SL105]\n0 patches; after them: 1 kernel: 1 unknown\n');
     const ended = withFinding({ ...race, fix: null, advice: 'the time limit ended the search for a patch after 3 were tried' });
     expect((await cli(['fix', path], () => ended)).err).toContain('sum: SW101: the time limit ended the search for a patch after 3 were tried\n');
+  });
+
+  test('what was found before the time limit was reached is still found', async () => {
+    const two: Analyze = (request) => {
+      const [sum] = repairable(request).kernels;
+      const other = sum?.verdict === 'racy' ? kernel({ name: 'other', verdict: 'racy', findings: [{ ...race, id: 'F2', kernel: 'other', fix: null, advice: 'none' }] })
+        : kernel({ name: 'other', verdict: 'unknown', reasons: ['the time limit of 1 s was reached; --timeout changes it [SL105]'] });
+      return { ...empty, kernels: [...(sum === undefined ? [] : [sum]), other] };
+    };
+    const ran = await cli(['fix', path, '--write'], two);
+    expect([ran.status, ran.out.split('\n').slice(2, 4)]).toEqual([1, [
+      'other: SW101: the time limit was reached before the kernel was analysed again beside the patches of others',
+      '1 patch; after it: 2 kernels: 1 racy, 1 drf (race-free); 1 confirmed finding without a patch',
+    ]]);
+  });
+
+  test('a bug of ours that cost a kernel is status 3, and input of no use 2', async () => {
+    expect((await cli(['fix', path], () => ({ ...empty, kernels: [kernel({ verdict: 'unknown', reasons: [reasonText(faultInAnalysis('expected a loop'))] })] }))).status).toBe(3);
+    expect((await cli(['fix', path], () => ({ ...empty, problems: [kernelMissing(path, 'smu', ['sum'])] }))).status).toBe(2);
   });
 
   test('a patch in a file that was not given is refused', async () => {

@@ -52,6 +52,15 @@ apply the patches: syncwright fix --write with the same arguments
 `);
 });
 
+test('one patch for several findings is shown once', () => {
+  const both: Report = { ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [race, { ...race, id: 'F2' }] })) };
+  const shown = renderText(both, context);
+  expect(shown.split('+++ b/src/sum.cu').length).toBe(2);
+  expect(shown).toContain('  fix    the patch of F1 removes this too: add `__syncthreads();` before line 5\n\n');
+  const hidden: Report = { ...both, kernels: both.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((one) => (one.id === 'F1' ? { ...one, suppressed: { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } } : one)) })) };
+  expect(renderText(hidden, context)).toContain('+++ b/src/sum.cu');
+});
+
 test('a divergence: who waits, who has left, and where they part', () => {
   const lines = renderText(only('half'), context).split('\n');
   expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ has left here');
