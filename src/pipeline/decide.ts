@@ -29,7 +29,7 @@ import { evaluate } from '../solve/evaluate.ts';
 import { i64 } from '../base/ctype.ts';
 import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
-import { keptApart } from '../handover/mutual-exclusion.ts';
+import { keptApart } from '../ir/mutual-exclusion.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { notModelled } from '../protocol/protocol.ts';
 import { runCompiled } from '../machine/run.ts';

@@ -14,6 +14,7 @@ import type { VarId } from '../base/brand.ts';
 import { assertNever } from '../base/invariant.ts';
 import { bool, sizeOf } from '../base/ctype.ts';
 import { expressionsOf } from '../ir/walk.ts';
+import { heldStatements } from '../ir/mutual-exclusion.ts';
 import { apply, truth, typeOf } from '../base/expr-build.ts';
 import { approximate, bounded, expressionLimit, numbered, unknownValue } from './builder.ts';
 import { consume, exitTarget, inSequence, mergedEnv } from './escape.ts';
@@ -130,7 +131,7 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
       mode: stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic',
       scope: stmt.kind === 'atomic' ? stmt.scope : null,
       value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' ? load.fresh : null,
+      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' && !heldStatements(builder.kernel).has(stmt.id) ? load.fresh : null,
       text: placeText(stmt.place, builder.kernel),
     };
     steps.push({ kind: 'access', id: stmt.id, span: stmt.span, access });

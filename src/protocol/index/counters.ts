@@ -11,6 +11,7 @@ import type { Kernel, Stmt, StmtOf } from '../../ir/ir.ts';
 import { wrap } from '../../base/arithmetic.ts';
 import { bodiesOf } from '../../ir/walk.ts';
 import { sameType } from '../../base/ctype.ts';
+import { heldStatements } from '../../ir/mutual-exclusion.ts';
 import { constantOf, simplify } from '../fold.ts';
 
 type Touch = Readonly<{ stmt: Stmt; order: number; /** outermost first */ loops: readonly Stmt[] }>;
@@ -24,7 +25,7 @@ export function countersOf(kernel: Kernel, isAliased: (array: ArrayId) => boolea
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
     const isCounter = first !== undefined && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter || !comesFirst(kernel, array, touches)) continue;
+    if (!isCounter || !comesFirst(kernel, array, touches) || isSetUnderLock(kernel, touches)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -76,3 +77,6 @@ function comesFirst(kernel: Kernel, array: ArrayId, touches: readonly Touch[]): 
   const steps = touches.filter(({ stmt }) => stmt.kind === 'atomic');
   return kernel.arrays.get(array)?.space === 'shared' && setters.every((setter) => setter.stmt.kind === 'store' && steps.every((step) => setter.order < step.order && !setter.loops.some((loop) => step.loops.includes(loop))));
 }
+
+/** Whether threads may set it one after the other without a race [T15]. */
+const isSetUnderLock = (kernel: Kernel, touches: readonly Touch[]): boolean => touches.some(({ stmt }) => stmt.kind !== 'atomic' && heldStatements(kernel).has(stmt.id));

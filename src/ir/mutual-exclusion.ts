@@ -6,8 +6,8 @@
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
-import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from '../ir/ir.ts';
-import { bodiesOf, eachStmt, placeOf, targetOf } from '../ir/walk.ts';
+import type { Kernel, MemoryOrder, MemoryScope, Place, Stmt, StmtOf } from './ir.ts';
+import { bodiesOf, eachStmt, placeOf, targetOf } from './walk.ts';
 import { memoized } from '../base/memoize.ts';
 
 type Atomic = StmtOf<'atomic'>;
@@ -19,6 +19,9 @@ export const keptApart: (kernel: Kernel) => (pair: Pair) => boolean = memoized((
   const sections = sectionsOf(kernel);
   return ({ first, second, isBetweenBlocks }: Pair) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
 });
+
+/** All statements that are run with some such lock held: what they change is changed without a race, and what they read may differ from thread to thread. */
+export const heldStatements: (kernel: Kernel) => ReadonlySet<StmtId> = memoized((kernel: Kernel) => new Set(sectionsOf(kernel).flatMap(({ held }) => [...held])));
 
 function sectionsOf(kernel: Kernel): readonly Section[] {
   if ([...kernel.arrays.values()].some(({ reached }) => reached !== undefined)) return [];

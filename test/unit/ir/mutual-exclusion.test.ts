@@ -1,7 +1,7 @@
 /** Locks that keep accesses apart [T15], and planted faults, each of which must make them keep nothing apart. */
 import { expect, test } from 'vitest';
 import { eachStmt, placeOf } from '../../../src/ir/walk.ts';
-import { keptApart } from '../../../src/handover/mutual-exclusion.ts';
+import { keptApart } from '../../../src/ir/mutual-exclusion.ts';
 import { lowerOne } from '../lower/lowered.ts';
 
 /** Whether all accesses to `value` are kept apart from each other. */
