@@ -8,7 +8,7 @@
  *     out[t / 2] = t;   ⟶   no barrier orders line 1 with itself: let `out[t / 2]` be a cell of each thread's own, …
  */
 import type { Apart } from './apart.ts';
-import type { Fault, RaceFault } from './fault.ts';
+import type { DivergenceFault, Fault, RaceFault } from './fault.ts';
 import type { Kernel, Place, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
 import type { Span } from '../base/span.ts';
@@ -178,7 +178,7 @@ function placesIn(fault: Fault, { kernel, compiledFile }: AdviceInput): readonly
 // What would order the two ------------------------------------------------------------------------------------------------
 
 function wayOut({ fault }: Meeting, input: AdviceInput): string {
-  if (fault.kind === 'divergence') return towardsConvergence(fault.code, fault.span, linesOf(fault, input)[0] ?? 0);
+  if (fault.kind === 'divergence') return `${towardsConvergence(fault.code, fault.span, linesOf(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known = readOf(fault, input);
   if (fault.code === 'SW405') return `let the atomics of ${inLines(fault, input)} reach the whole device`;
@@ -206,6 +206,13 @@ const hasBarrier = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind })
 function inLines(fault: Fault, input: AdviceInput): string {
   const lines = linesOf(fault, input);
   return `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(' and ')}`;
+}
+
+/** Who comes to a barrier that votes has a vote. */
+function voteWords({ barrier }: DivergenceFault, { kernel }: AdviceInput): string {
+  const at = statementOf(barrier, kernel);
+  const reduction = at?.kind === 'barrier' ? at.reduction : null;
+  return reduction === null ? '' : `; at \`__syncthreads_${reduction.op}\`, threads that take no part must vote ${reduction.op === 'and' ? 'true' : 'false'}`;
 }
 
 function towardsConvergence(code: 'SW201' | 'SW202' | 'SW203' | 'SW204', { line }: Span, barrier: number): string {

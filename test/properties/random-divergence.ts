@@ -35,6 +35,13 @@ const barrier: Lines = ['__syncthreads();'];
 /** Barriers that are needed: each thread reads what another has written. */
 const exchange = ({ variables: [first = 'x'] }: Scope): Lines => [...barrier, `${first} += s[t ^ 1];`, ...barrier];
 
+/** A barrier at which the block votes, in the ways that restructuring knows. */
+const vote = (scope: Scope): fc.Arbitrary<Lines> => {
+  const [first = 'x'] = scope.variables;
+  const forms = [`${first} = V;`, `if (V) ${first} += 1;`, 'if (!V) s[t] += 1;', `{ int v = V; ${first} += v; }`, 'if (V > 1) return;', ...(scope.inLoop ? ['if (V) break;'] : [])];
+  return fc.tuple(fc.constantFrom('or', 'and', 'count'), condition(scope), fc.constantFrom(...forms)).map(([how, test, form]) => [form.replace('V', `__syncthreads_${how}(${test})`)]);
+};
+
 /** A block, maybe with a variable of its own, whose name may hide one from outside. */
 function block(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const own = fc.constantFrom(null, 'x', 'y', `b${scope.level}`);
@@ -52,7 +59,7 @@ function statements(scope: Scope, depth: number, most: number): fc.Arbitrary<Lin
 
 function statement(scope: Scope, depth: number): fc.Arbitrary<Lines> {
   const exits = [fc.constant(['return;']), ...(scope.inLoop ? [fc.constant(['break;']), fc.constant(['continue;'])] : [])];
-  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
+  const simple: fc.Arbitrary<Lines>[] = [assignment(scope), fc.constantFrom(barrier, exchange(scope)), vote(scope), fc.tuple(condition(scope), fc.oneof(...exits)).map(([test, [exit = '']]) => [`if (${test}) ${exit}`])];
   if (depth === 0) return fc.oneof(...simple);
   const counter = `i${scope.level}`;
   const inLoop: Scope = { ...scope, inLoop: true, counters: [...scope.counters, counter] };

@@ -13,6 +13,7 @@ import { chunkAt, listOf } from './units.ts';
 import { concerns, exitsWithin, flagFor, gapsAt, holdsBarrier, isWithin } from './work.ts';
 import { detach } from './declarations.ts';
 import { exitOf, flagsOf, withFlags } from './exits.ts';
+import { voted } from './votes.ts';
 import { loopItems } from './loops.ts';
 
 export function itemsOf(list: List, around: Around, work: Work): readonly Item[] {
@@ -52,9 +53,11 @@ type Taken = Readonly<{ items: readonly Item[]; guards: readonly string[] }>;
 /** One statement that cannot stay as it is, and what guards those behind it. */
 function apart(unit: Unit, node: SyntaxNode, around: Around, work: Work): Taken {
   const { guards } = around;
+  const vote = work.votes.get(node);
+  if (vote !== undefined && guards.length > 0) return voted(unit, node, vote, around, work);
   const exit = exitOf(node, work);
   if (exit !== null && around.ends[exit.kind] === 'here') return afterExit(exit.condition, unit, guards, work);
-  if (work.barriers.has(node)) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };
+  if (work.barriers.has(node) && vote === undefined) return { items: [{ kind: 'barrier', chunk: chunkAt(work.names.source, unit.start, unit.end), blank: unit.blank }], guards };
   const flags = flagsOf(exitsWithin(node, work), around.ends);
   const after = [...guards, ...flags.filter((flag) => !guards.includes(flag))];
   const text = holdsBarrier(node, work) || flags.length === 0 ? null : withFlags(unit, node, around.ends, work);
@@ -136,6 +139,7 @@ const withFirstBlank = (items: readonly Item[], blank: number): readonly Item[] 
 /** The halves of two arms between the same barriers, one after the other: of a thread, only those of one arm run. */
 function sideBySide(then: readonly Item[], otherwise: readonly Item[], work: Work): readonly Item[] {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
+  if (ours.barriers.some((one, k) => [one, theirs.barriers[k]].some(isVote) && theirs.barriers[k] !== undefined)) work.refusals.push('votes in both arms');
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === 'block')) work.refusals.push('loops with barriers in both arms');
   // an arm without barriers stands before the other's first: what it stores is there for those who wait, as what pads a tile
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
@@ -143,6 +147,8 @@ function sideBySide(then: readonly Item[], otherwise: readonly Item[], work: Wor
     return [...(ours.halves[k] ?? []), ...(theirs.halves[k] ?? []), ...(barrier === undefined ? [] : [barrier])];
   }).flat();
 }
+
+const isVote = (item: Item | undefined): boolean => item?.kind === 'barrier' && item.chunk.text.includes('__syncthreads_');
 
 function halvesOf(items: readonly Item[]): Readonly<{ halves: readonly (readonly Item[])[]; barriers: readonly Item[] }> {
   const halves: Item[][] = [[]];

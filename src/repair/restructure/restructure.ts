@@ -18,6 +18,7 @@ import type { Kernel, Stmt } from '../../ir/ir.ts';
 import type { List, Unit } from './units.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
+import type { Vote } from './votes.ts';
 import { beginsLine, listOf } from './units.ts';
 import { bodiesOf } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren, textOf } from '../../parse/node.ts';
@@ -27,6 +28,7 @@ import { editsBetween, isBlank, lineEnd, lineStart, printed, styleOf } from './l
 import { endOf, targetOf } from './exits.ts';
 import { identifiersIn, namesOf, nodesOf } from './expressions.ts';
 import { itemsOf } from './flatten.ts';
+import { voteOf } from './votes.ts';
 
 /** `because`: of nothing being made, for whoever looks into it. */
 export type Restructured = Readonly<{ edits: readonly Edit[] }> | Readonly<{ because: string }>;
@@ -38,12 +40,12 @@ export function restructure(kernel: Kernel, source: SourceText, wanted: Plan, ow
   const definition = owner?.definition ?? definitionOf(kernel, source);
   const body = definition === null ? null : childIn(definition, 'body');
   if (definition === null || body === null || isBroken(definition)) return { because: 'the kernel is not in this text' };
-  const { barriers, opaque } = barriersIn(kernel, source, owner?.callee ?? null);
+  const { barriers, votes, opaque } = barriersIn(kernel, source, owner?.callee ?? null);
   const plan = { ...wanted, exits: exitsToo(wanted, body, barriers) };
   if ([...plan.exits].some((exit) => exit.type === 'return_statement' && namedChildren(exit).length > 0)) return { because: 'a return of a value' };
   const names = namesOf(definition, source);
   const unset = new Set(nodesOf(definition, 'declaration').flatMap((node) => [...namesWithout(node, source)]));
-  const work: Work = { plan, names, style: styleOf(definition, source), barriers, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
+  const work: Work = { plan, names, style: styleOf(definition, source), barriers, votes, opaque, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: new Set(), refusals: [] };
   const region = regionOf(body, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === undefined || last === undefined) return { because: 'nothing to take apart' };
@@ -75,16 +77,20 @@ function namesWithout(declaration: SyntaxNode, source: SourceText): ReadonlySet<
 /** A barrier of the whole block, that does nothing else. */
 const barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
 
-/** Statements of the kernel's own text, or that of a function which it calls, that are one barrier, and those in which there is more than the text shows. */
-export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Readonly<{ barriers: ReadonlySet<SyntaxNode>; opaque: readonly SyntaxNode[] }> {
+/** Statements of the kernel's own text, or that of a function which it calls, that are one barrier or begin with one that votes, and those in which there is more than the text shows. */
+export function barriersIn(kernel: Kernel, source: SourceText, callee: string | null = null): Pick<Work, 'barriers' | 'votes' | 'opaque'> {
   const barriers = new Set<SyntaxNode>();
+  const votes = new Map<SyntaxNode, Vote>();
   const opaque: SyntaxNode[] = [];
   const visit = (stmt: Stmt, caller: SyntaxNode | null): void => {
     const from = kernel.sources.get(stmt.source);
     const own = from?.callee === callee && from.span.file === source.file ? nodeAt(source.tree, from.span) : caller;
     if (own !== null && stmt.kind === 'barrier' && stmt.scope.kind !== 'warp' && stmt.scope.kind !== 'tile') {
-      const isPlain = from?.callee === callee && !from.inMacro && own.type === 'expression_statement' && stmt.scope.kind === 'block' && barrierText.test(textOf(source, own));
-      if (isPlain) barriers.add(own);
+      const isSeen = from?.callee === callee && !from.inMacro && stmt.scope.kind === 'block';
+      const vote = isSeen && stmt.reduction !== null ? voteOf(own, source) : null;
+      const isPlain = isSeen && own.type === 'expression_statement' && barrierText.test(textOf(source, own));
+      if (vote !== null) votes.set(own, vote);
+      if (isPlain || vote !== null) barriers.add(own);
       else opaque.push(own);
     }
     const isHidden = stmt.kind === 'jump' && (from?.inMacro === true || (stmt.to === 'exit' && from?.callee !== callee));
@@ -92,7 +98,7 @@ export function barriersIn(kernel: Kernel, source: SourceText, callee: string | 
     for (const child of bodiesOf(stmt).flat()) visit(child, own);
   };
   for (const stmt of kernel.body) visit(stmt, null);
-  return { barriers, opaque };
+  return { barriers, votes, opaque };
 }
 
 /** With those exits that threads would take from a guarded stretch before a barrier. */

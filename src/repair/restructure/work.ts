@@ -2,6 +2,7 @@
 import type { Names } from './expressions.ts';
 import type { Item, Style } from './layout.ts';
 import type { Unit } from './units.ts';
+import type { Vote } from './votes.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { nodesOf } from './expressions.ts';
 
@@ -10,12 +11,13 @@ export type Gap = Readonly<{ host: SyntaxNode; side: 'before' | 'after' | 'betwe
 /** `opened`: branches and loops at which threads part. `exits`: returns, breaks and continues at which they do. `votes`: loops by votes where a common base would do. */
 export type Plan = Readonly<{ opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; gaps: readonly Gap[]; votes: boolean }>;
 
-/** `barriers`: statements that are one barrier. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
+/** `barriers`: statements that are one barrier, or begin with one that `votes`. `opaque`: statements with barriers or jumps that are not seen in the text. `taken`: names in use; those of flags are added. `common`: statements that all threads run, those too that a guard keeps from what is around. */
 export type Work = Readonly<{
   plan: Plan;
   names: Names;
   style: Style;
   barriers: ReadonlySet<SyntaxNode>;
+  votes: ReadonlyMap<SyntaxNode, Vote>;
   opaque: readonly SyntaxNode[];
   taken: Set<string>;
   unset: Set<string>;

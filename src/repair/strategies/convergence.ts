@@ -39,7 +39,8 @@ export function convergences(faults: readonly Fault[], input: RepairInput, title
   return plans.flatMap((plan): readonly Proposal[] => {
     const made = restructure(kernel, source, plan, owner);
     if ('because' in made || made.edits.length === 0) return [];
-    const asks = made.edits.some(({ text }) => text.includes('__syncthreads_or'));
+    const votesIn = (texts: readonly string[]): number => texts.join('\n').split('__syncthreads_or(').length;
+    const asks = votesIn(made.edits.map(({ text }) => text)) > votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
     return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made.edits, cost: { weight: weightOf(plan, barriers, body) + (asks ? 10 : 0), words: wordsOf(asks) } }];
   }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
 }

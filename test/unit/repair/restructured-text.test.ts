@@ -50,3 +50,28 @@ test.each([['left > 0', 'left /= 2;'], ['left > 1', 'left = (left + 1) / 2;'], [
 test.each([['left > 0', 'left = (left + 1) / 2;'], ['left != 0', 'left -= 2;'], ['left > 0', 'left = half;'], ['left > 0', 'left -= n;'], ['left > 0', 'if (t < 8) left /= 2;']])('no thread is kept in a loop that may not end for it: while (%s) { … %s }', async (condition, ...turn) => {
   expect(await patched(stepped('int left = 32, half = 16;', condition, ...turn)) ?? '').not.toContain(`while (${condition})`);
 });
+
+const voting = (...body: readonly string[]): string => kernel('  if (t < n) {', '    s[t] = data[t];', ...body.map((line) => `    ${line}`), '  }');
+const behindGuard = (...body: readonly string[]): string => kernel('  const bool active = t < n;', '  if (active) {', '    s[t] = data[t];', '  }', ...body.map((line) => `  ${line}`));
+
+test.each([
+  ['a value of its own', ['const int some = __syncthreads_or(s[t] > 1.0f); // here', 'data[t] = some;'], ['const int some = __syncthreads_or(active && s[t] > 1.0f); // here', 'if (active) {', '  data[t] = some;', '}']],
+  ['all', ['int same = __syncthreads_and(s[t] > 1.0f || n > 3);', 'data[t] = same;'], ['int same = __syncthreads_and(!active || s[t] > 1.0f || n > 3);', 'if (active) {', '  data[t] = same;', '}']],
+  ['a condition', ['if (__syncthreads_count(s[t] > 1.0f || n > 3) >= 2) data[t] = 0;'], ['const int count = __syncthreads_count(active && (s[t] > 1.0f || n > 3));', 'if (active) {', '  if (count >= 2) data[t] = 0;', '}']],
+  ['nothing else', ['__syncthreads_or(n > 3);', 'data[t] = s[0];'], ['__syncthreads_or(active && n > 3);', 'if (active) {', '  data[t] = s[0];', '}']],
+])('threads that take no part vote so that it changes nothing: %s', async (_, before, after) => {
+  expect(await patched(voting(...before))).toBe(behindGuard(...after));
+});
+
+test('a vote on whether to leave is one for those who take part', async () => {
+  expect(await patched(kernel('  if (t >= n) return;', '  if (!__syncthreads_or(data[t] < 0)) return;', '  s[t] = 0;', '  __syncthreads();', '  data[t] = s[0];'))).toBe(
+    kernel('  const bool active = t < n;', '  const int any = __syncthreads_or(active && data[t] < 0);', '  const bool inner = active && any;', '  if (inner) {', '    s[t] = 0;', '  }', '  __syncthreads();', '  if (inner) {', '    data[t] = s[0];', '  }'));
+});
+
+test.each([
+  ['in both arms', ['if (t < n) data[t] = __syncthreads_or(data[t] > 1);', 'else data[t] = __syncthreads_or(data[t] > 2);']],
+  ['behind something else', ['if (t < n) data[t] = data[63 - t] + __syncthreads_or(data[t] > 1);']],
+  ['that not all who come evaluate', ['if (t < n && __syncthreads_or(data[t] > 1)) data[t] = 0;']],
+])('nothing is proposed for a vote %s', async (_, body) => {
+  expect(await patched(kernel(...body.map((line) => `  ${line}`)))).toBe(null);
+});
