@@ -8,6 +8,7 @@
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
+import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName, declaredName, parametersOf, shapeOf } from './declarator.ts';
@@ -235,8 +236,13 @@ function inVariable(use: Use, cx: Evaluation, declaration: Declaration): readonl
 /** Every place where the declared name is meant, but for its declaration. */
 export const mentionsOf = ({ names }: Evaluation, declaration: Declaration): readonly SyntaxNode[] => allMentionsOf(declaration, names);
 
-const allMentionsOf = memoized((declaration: Declaration, names: HostNames): readonly SyntaxNode[] =>
-  (names.identifiers.get(declaration.name) ?? []).filter((node) => node !== declaration.node && node.type === 'identifier' && lookup(names, declaration.name, node) === declaration));
+const allMentionsOf = memoized((declaration: Declaration, names: HostNames): readonly SyntaxNode[] => {
+  const nodes = names.identifiers.get(declaration.name);
+  return nodes === undefined ? [] : (meanings(nodes, names, declaration.name).get(declaration) ?? []).filter((node) => node !== declaration.node);
+});
+
+/** The places of a name by what is meant there: one walk for all declarations of a name that many functions declare. */
+const meanings = memoized((nodes: readonly SyntaxNode[], names: HostNames, name: string) => groupBy(nodes.filter(({ type }) => type === 'identifier'), (node) => lookup(names, name, node)));
 
 type Mention = Readonly<{ node: SyntaxNode; frame: Evaluation }>;
 

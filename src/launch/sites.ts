@@ -8,6 +8,7 @@ import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
+import type { WantedKernels } from '../ir/wanted.ts';
 import type { HostArgument, LaunchSite } from './launch.ts';
 import type { CountedLoop } from './loop-values.ts';
 import { u32 } from '../base/ctype.ts';
@@ -16,7 +17,8 @@ import { int } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { groupBy } from '../base/group.ts';
-import { childIn, namedChildren } from '../parse/node.ts';
+import { mayBeWanted } from '../ir/wanted.ts';
+import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import type { Parts } from './api-calls.ts';
 import { throughApi, whole } from './api-calls.ts';
 import { callChains } from './callers.ts';
@@ -35,17 +37,17 @@ import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
 
-/** All launches of the text, in its order. `tree` is the tree of `pre.source`. */
-export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline): readonly LaunchSite[] {
+/** Launches of the text, in its order; of all kernels, or of those that are `wanted`. `tree` is the tree of `pre.source`. */
+export function findLaunches(pre: Readonly<{ source: MappedText }>, tree: SyntaxNode, deadline: Deadline = noDeadline, wanted: WantedKernels = null): readonly LaunchSite[] {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names = indexHostNames(pre.source, tree);
   const followed = names.calls.flatMap((call) => {
     deadline.check();
     const parts = bracketed(call) ?? throughApi(names, call);
-    return parts === null ? [] : launchesOf(names, call, parts);
+    return parts === null ? [] : launchesOf(names, call, { ...parts, wanted });
   });
   const open = openMentions(names, followed.map((site) => site.nodes.name));
-  return [...followed, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false }))];
+  return [...followed, ...open.flatMap((node) => launchesOf(names, node, { kernel: node, grid: null, block: null, shared: 'unknown', args: null, isPointed: false, cooperative: false, wanted }))];
 }
 
 function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
@@ -59,7 +61,9 @@ function dimensionsGiven(cx: Evaluation, given: Parts['grid']): Dimensions {
 const maxWays = 4;
 const maxBlocks = 8;
 
-function launchesOf(names: HostNames, call: SyntaxNode, parts: Parts): readonly LaunchSite[] {
+type Asked = Parts & Readonly<{ wanted: WantedKernels }>;
+
+function launchesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly LaunchSite[] {
   const open = startEvaluation(names, call);
   const ways = callChains(open).flatMap((chain) => turnsOf(chain, parts)).filter(isReached);
   // What no call of the text reaches is taken as called by others.
@@ -78,8 +82,10 @@ function turnsOf(cx: Evaluation, parts: Parts): readonly Evaluation[] {
 
 const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolean => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration);
 
-function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly LaunchSite[] {
+function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly LaunchSite[] {
   const { names } = cx;
+  const kernels = kernelsNamed(cx, parts.kernel, 0).filter(({ node }) => mayBeWanted(parts.wanted, textOf(names.source, node)));
+  if (kernels.length === 0) return [];
   const made = { grid: dimensionsGiven(cx, parts.grid), block: dimensionsGiven(cx, parts.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop) => loopConditions(cx, loop, call))];
   const settled = { grid: settledBy(made.grid, conditions), block: settledBy(made.block, conditions) };
@@ -91,7 +97,6 @@ function sitesBy(cx: Evaluation, parts: Parts, call: SyntaxNode): readonly Launc
   };
   const pointedAt = parts.isPointed ? call : null;
   const given = parts.args === null ? null : expandedArguments(cx, parts.args);
-  const kernels = kernelsNamed(cx, parts.kernel, 0);
   const args = (given ?? []).map((arg, k): HostArgument => {
     const argument = argumentOf(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name }) => name), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };

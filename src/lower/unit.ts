@@ -11,6 +11,8 @@ import type { FileScope, FunctionDecl } from './file-scope.ts';
 import type { Asked, LaunchedKernel } from './host/launched.ts';
 import type { Library } from './library/source.ts';
 import { noDeadline } from '../base/deadline.ts';
+import type { WantedKernels } from '../ir/wanted.ts';
+import { mayBeWanted } from '../ir/wanted.ts';
 import { textIn } from './context.ts';
 import { noFacts } from './facts.ts';
 import { nothingKept } from './kept.ts';
@@ -24,8 +26,8 @@ import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
 
 export type LowerOptions = Readonly<{
-  /** Only kernels of this name; null: all. */
-  kernel: string | null;
+  /** Only these kernels. */
+  wanted: WantedKernels;
   /** Values of non-type template parameters, by name. */
   templateValues: ReadonlyMap<string, bigint>;
   /** The launches found in the text: they decide which instances of templates there are. */
@@ -36,7 +38,7 @@ export type LowerOptions = Readonly<{
   deadline?: Deadline;
 }>;
 
-export const defaultOptions: LowerOptions = { kernel: null, templateValues: new Map(), launches: [] };
+export const defaultOptions: LowerOptions = { wanted: null, templateValues: new Map(), launches: [] };
 
 /** All kernels of a file as IR, with notes on what could not be read outside of them. */
 export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tree: SyntaxNode; library: Library; options: LowerOptions }>): LoweredUnit {
@@ -49,8 +51,8 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
     library: { text: library.text, used: library.used, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
-  const asked = askedInstances(probe(), tree, options.launches.filter((one) => options.kernel === null || source.text.slice(one.name.start, one.name.end).includes(options.kernel)));
-  const made = declared.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked)).flatMap((decl) => {
+  const asked = askedInstances(probe(), tree, options.launches.filter((one) => mayBeWanted(options.wanted, source.text.slice(one.name.start, one.name.end))));
+  const made = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
     const lowered = own.instances.flatMap((instance) => loweredApart(unit, decl, instance));
     return own.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];

@@ -11,6 +11,7 @@ import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
+import type { WantedKernels } from '../ir/wanted.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
@@ -26,6 +27,7 @@ import { hasNewDoubts } from './doubts.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
+import { memoized } from '../base/memoize.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { raceCode } from './race-codes.ts';
 import { readUnit, usesOf } from './unit.ts';
@@ -193,7 +195,7 @@ const refused: Recheck = { proof: null, isOpen: false };
  * for it.
  */
 async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked, input: KernelInput): Promise<Recheck> {
-  if (input.deadline.passed()) return refused;
+  if (input.deadline.passed() || (effort === 'whole' && known.left.whole <= 0)) return refused;
   const patched = readPatched(edits, input, false);
   if (patched === null) return refused;
   const { from, request, kernels } = patched;
@@ -233,7 +235,7 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
  * handed over by fences, a race may be left as possible, if the hand-over lacks nothing any more.
  */
 async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
-  if (known.left.whole-- <= 0) return refused;
+  known.left.whole--;
   const answer = await known.analyze(inputFor(kernel));
   if (answer.verdict === 'drf') return { proof: 'drf', isOpen: false };
   return { proof: isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
@@ -322,8 +324,10 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
   const asked = isOwn ? rest.options.kernel : null;
   const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked, repair: isRepaired } };
   try {
-    const before = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
-    const from = readUnit(input.from.unit.file, request, input.parser, () => undefined, input.deadline);
+    const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
+    const wanted = wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
+    const before = all.filter(({ name }) => wanted === null || wanted.has(baseName(name)));
+    const from = readUnit(input.from.unit.file, { ...request, wanted }, input.parser, () => undefined, input.deadline);
     if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
     const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
       const was = before[k];
@@ -337,10 +341,18 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
   }
 }
 
-/** All kernels of the file as it was: those that are looked at, and those that are not. */
-function kernelsBefore(input: KernelInput): readonly Kernel[] {
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
-  const known = input.from.unit.kernels;
-  return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
+const baseName = (name: string): string => name.replace(/<.*/s, '');
+
+/** Their names, as the file declares them. All that an edit does not touch need not be read again. */
+function wantedOf(kernels: readonly Kernel[], { unit }: ReadUnit): WantedKernels {
+  const names = new Set(kernels.map(({ name }) => baseName(name)));
+  return [...names].every((name) => unit.names.includes(name)) ? names : null;
 }
+
+/** All kernels of the file as it was: those that are looked at, and those that are not. */
+const kernelsBefore = memoized((from: ReadUnit, input: KernelInput): readonly Kernel[] => {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read = readUnit(from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
+  const known = from.unit.kernels;
+  return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
+});

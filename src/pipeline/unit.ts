@@ -22,14 +22,15 @@ import { lowerUnit } from '../lower/unit.ts';
 import { meansTheSame } from './separate-texts.ts';
 import { parseProblems } from '../parse/errors.ts';
 import type { Timed } from './stopwatch.ts';
+import type { WantedKernels } from '../ir/wanted.ts';
 import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts). */
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
-/** `timed`: counts the time of each stage. */
-export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed }>;
+/** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. */
+export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels }>;
 
 /** Problems inside the file (it is cut off) come with the unit; those that leave nothing to analyse come instead of it. Throws `TimeLimit`. */
 export function readUnit(file: string, request: UnitRequest, parser: Parser, dump: Dump, deadline: Deadline = noDeadline): Result<ReadUnit, InputProblem> {
@@ -74,16 +75,16 @@ const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names:
 
 function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn } = preprocessed;
-  const { options: { kernel, params }, timed = untimed } = request;
+  const { options: { kernel, params }, timed = untimed, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
-  const launches = timed('launch', () => findLaunches(preprocessed, tree, deadline));
+  const launches = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
   const unit = timed('lower', () => lowerUnit({
     file,
     source,
     tree,
     library: libraryOf(source.text, parser.parseKept),
     options: {
-      kernel,
+      wanted,
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
       launches: launches.map((site, id) => ({ id, ...site.nodes })),
       macrosIn,
