@@ -28,7 +28,7 @@ export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel):
   if (statement === null || isBroken(tree)) return fail('it is no C expression');
   const source = { text, spanOf: spanIn, macrosAt: () => [] };
   const declared = collect(tree, (node) => text.slice(node.start, node.end));
-  const unit = { file: '--assume', source, trees: [tree], declared, templateValues: new Map(), structs: new Map(), openStructs: new Set<StructType>(), macrosIn: null, macroUses: new Map(), kept: nothingKept(), library: { text: '', used: '', calledFrom: null }, deadline: noDeadline };
+  const unit = { file: '--assume', source, trees: [tree], declared, templateValues: new Map(), structs: new Map(), openStructs: new Set<StructType>(), macrosIn: null, packingAt: (): null => null, macroUses: new Map(), kept: nothingKept(), library: { text: '', used: '', calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value = rules.value(cx, statement);

@@ -42,6 +42,8 @@ export type Unit = Readonly<{
   openStructs: Set<StructType>;
   /** The macros that a stretch of text rests on, where the preprocessor tells; null: those that its tokens come from. */
   macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
+  /** The largest alignment that members of a class there get; null: each its own. */
+  packingAt: (at: number) => number | null;
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
   kept: Kept;

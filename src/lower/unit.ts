@@ -34,6 +34,8 @@ export type LowerOptions = Readonly<{
   launches: readonly LaunchedKernel[];
   /** Every macro that a stretch of the text rests on (`Preprocessed.macrosIn`); not given: only those whose expansion is seen in it. */
   macrosIn?: (start: number, end: number) => readonly MacroUse[];
+  /** The largest alignment that members of a class there get (`Preprocessed.packingAt`); not given: each its own. */
+  packingAt?: (at: number) => number | null;
   /** Not given: none. */
   deadline?: Deadline;
 }>;
@@ -47,7 +49,7 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
   const trees = [tree, library.tree];
   const declared = trees.map((root) => collect(root, (node) => textIn({ source, library }, node.start, node.end))).reduce(joined);
   const unit: Unit = {
-    file, source, trees, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, macroUses: new Map(), kept: nothingKept(),
+    file, source, trees, declared, templateValues: options.templateValues, structs: new Map(), openStructs: new Set(), macrosIn: options.macrosIn ?? null, packingAt: options.packingAt ?? ((): null => null), macroUses: new Map(), kept: nothingKept(),
     library: { text: library.text, used: library.used, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());

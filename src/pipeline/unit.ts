@@ -74,7 +74,7 @@ type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'>;
 const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), notes: [] }, launches: [], problems: [] });
 
 function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
-  const { source, macrosIn } = preprocessed;
+  const { source, macrosIn, packingAt } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
   const launches = timed('launch', () => findLaunches(preprocessed, tree, deadline, wanted));
@@ -88,6 +88,7 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
       templateValues: new Map([...params].flatMap(([name, value]) => (typeof value === 'bigint' ? [[name, value] as const] : []))),
       launches: launches.map((site, id) => ({ id, ...site.nodes })),
       macrosIn,
+      packingAt,
       deadline,
     },
   }));

@@ -12,6 +12,7 @@ import { isStandardHeader, mayBeMissing, silentAssert } from './known.ts';
 import { logicalLine } from './logical-line.ts';
 import { consult } from './output.ts';
 import { parseMacro } from './macro.ts';
+import { pack } from './packing.ts';
 import { note } from './state.ts';
 import { spell, tokenize } from './token.ts';
 import { quoted } from '../base/quote.ts';
@@ -42,6 +43,7 @@ export function directive(state: State, frame: Frame): Inclusion | null {
       return include(state, frame, rest, start, span());
     case 'pragma':
       if (/^\s*once\b/.test(rest)) state.once.add(frame.file.path);
+      if (!pack(state.packing, rest, state.output.length)) note(state, `\`#pragma${rest.trimEnd()}\` is not understood`, span());
       return null;
     case 'error':
       note(state, `#error${rest.trimEnd()}`, span());

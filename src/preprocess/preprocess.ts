@@ -13,6 +13,7 @@ import { isReservedName, knownMacros, macroOutside, silentAssert } from './known
 import { buildFileOf } from './build-file.ts';
 import { choicesOf } from './choices.ts';
 import { emptyOutput, mappedText } from './output.ts';
+import { noPacking, packingAt } from './packing.ts';
 import { macroPlaces } from './macro-places.ts';
 import { parseMacro } from './macro.ts';
 import { physicalFile } from './physical-file.ts';
@@ -44,6 +45,8 @@ export type Preprocessed = Readonly<{
   source: MappedText;
   /** Every macro that a stretch of the text rests on: expanded in it (also to nothing), or asked for by a conditional in it. */
   macrosIn: (start: number, end: number) => readonly MacroUse[];
+  /** The largest alignment that members of a class there get, in bytes; null: each its own (packing.ts). */
+  packingAt: (at: number) => number | null;
   /** The outermost macro whose use contains a span of a physical file, or null. */
   macroAround: (span: Span) => MacroUse | null;
   /** Every macro that was defined in a physical file, by name (the last definition). */
@@ -86,7 +89,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }));
   const state: State = {
     options, read, build, given, macros: new Map([...knownMacros(), ...given]), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], elsewhere: new Map(), output: emptyOutput(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    missing: new Set(), unknownNames: new Map(), conditionals: [], elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
   };
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
@@ -96,7 +99,7 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
+  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state) });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

@@ -7,6 +7,7 @@ import type { BuildFile } from './build-file.ts';
 import type { PhysicalFile } from './physical-file.ts';
 import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
+import type { Packing } from './packing.ts';
 import type { MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource } from './preprocess.ts';
 
 export type State = {
@@ -33,6 +34,7 @@ export type State = {
   /** Its macros, by name. */
   readonly given: ReadonlyMap<string, Macro>;
   readonly output: Output;
+  readonly packing: Packing;
   readonly spent: { bytes: number; expansions: number; /** memory of the tokens made for the current use, about */ made: number; counter: number; unclosedCalls: number };
   problem: PreprocessProblem | null;
 };

@@ -18,8 +18,16 @@ export type Member = Readonly<{
   bits: number | null;
   initializer: SyntaxNode | null;
 }>;
-/** `start`: bytes before the first member (a pointer to virtual functions). */
-export type Shape = Readonly<{ isUnion: boolean; isPacked: boolean; align: number; start: number }>;
+export type Shape = Readonly<{
+  isUnion: boolean;
+  /** By an attribute, which leaves members the alignment that is asked for at them. */
+  isPacked: boolean;
+  /** The largest alignment of a member, by `#pragma pack`; null: its own. */
+  most: number | null;
+  align: number;
+  /** Bytes before the first member (a pointer to virtual functions). */
+  start: number;
+}>;
 /** `dataSize`: without padding at the end, which a derived class may use. */
 type Layout = Readonly<{ fields: readonly Field[]; size: number; align: number; dataSize: number }>;
 
@@ -27,13 +35,13 @@ type Placed = { readonly member: Member; bit: number; endBit: number };
 
 export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   let bit = shape.start * 8;
-  let align = Math.max(1, shape.align, shape.start === 0 ? 1 : 8);
+  let align = Math.max(1, shape.align, shape.start === 0 ? 1 : shape.isPacked ? 1 : Math.min(8, shape.most ?? 8));
   let end = bit;
   const placed: Placed[] = [];
   for (const member of members) {
-    const own = shape.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1);
+    const own = Math.min(shape.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1), shape.most ?? Infinity);
     if (shape.isUnion) bit = 0;
-    const at = member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked);
+    const at = member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
     const length = member.bits ?? roomOf(member) * 8;
     if (member.bits === null || member.name !== '') align = Math.max(align, own);
     placed.push({ member, bit: at, endBit: at + length });

@@ -89,11 +89,15 @@ function shapeOf(cx: Context, node: SyntaxNode, members: readonly Member[]): Sha
   const inherits = members.some((member) => member.role === 'base' && member.type.kind === 'struct' && isPolymorphic(member.type.struct));
   return {
     isUnion: node.type === 'union_specifier',
-    isPacked: /\bpacked\b/.test(head),
+    isPacked: isPackedBy(head),
+    most: cx.unit.packingAt(node.start),
     align: alignmentIn(cx, node, head),
     start: isVirtual && !inherits ? 8 : 0,
   };
 }
+
+/** By an attribute: a class may have that name. */
+const isPackedBy = (head: string): boolean => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
 
 /** `alignas(16)` or `__attribute__((aligned(16)))`; 1 without. */
 function alignmentIn(cx: Context, node: SyntaxNode, text: string): number {
