@@ -29,7 +29,7 @@ async function once(): Promise<Measured> {
     const before = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const));
     world.commit('main', Object.fromEntries(before));
     const pull = world.openPull(Object.fromEntries([...before].map(([name, text]) => [name, changed(name, text)])));
-    const run = await world.run(pull, { env: { RUNNER_DEBUG: '1' } });
+    const run = await world.run(pull, { env: { RUNNER_DEBUG: '1' }, haste: 1 });
     const last = run.writes.at(-1);
     if (run.status !== 1 || last === undefined) throw new Error(`the review did not go as it should (status ${run.status}):\n${run.log}`);
     const shares = new Map([...run.log.matchAll(/^::debug::time of ([\w ]+): ([\d.]+) s$/gm)].map((match) => [match[1] ?? '', Number(match[2])] as const));

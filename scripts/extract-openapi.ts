@@ -1,10 +1,10 @@
 /**
  * Why: the loopback GitHub of the tests holds every request and answer against GitHub's own OpenAPI description, but the
  * package that has it (@octokit/openapi) is 385 MB. This takes the operations that we use out of it, with the schemas
- * they name, as JSON Schema that ajv reads.
+ * they name, as JSON Schema that ajv reads; and of the descriptions of two enterprise versions what these say otherwise.
  * Needs: the unpacked package (`npm pack @octokit/openapi`). Gives: test/github/openapi-fixture.json.
  *
- * Run: node scripts/extract-openapi.ts PACKAGE/generated/api.github.com.json
+ * Run: node scripts/extract-openapi.ts PACKAGE/generated
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,8 +91,15 @@ function operationOf(document: Fields, method: string, path: string): Fields {
   };
 }
 
-function extract(document: Fields): Fields {
-  const operations = used.map(([method, path]) => operationOf(document, method, path));
+type Extract = Readonly<{ operations: readonly Fields[]; schemas: ReadonlyMap<string, Json> }>;
+
+function extract(document: Fields, wanted: readonly (readonly [method: string, path: string])[]): Extract {
+  const operations = wanted.map(([method, path]) => operationOf(document, method, path));
+  return { operations, schemas: schemasOf(document, operations) };
+}
+
+/** Those that are named, and those that these name. */
+function schemasOf(document: Fields, operations: Json): ReadonlyMap<string, Json> {
   const schemas = new Map<string, Json>();
   const queue = [...referencesIn(operations)];
   for (let reference = queue.pop(); reference !== undefined; reference = queue.pop()) {
@@ -102,15 +109,49 @@ function extract(document: Fields): Fields {
     schemas.set(name, schema);
     queue.push(...referencesIn(schema));
   }
-  const version = fieldsOf(document['info'])['version'];
-  return { source: `@octokit/openapi ${typeof version === 'string' ? version : '?'}, generated/api.github.com.json (MIT)`, operations, schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return schemas;
 }
 
-const [source] = process.argv.slice(2);
-if (source === undefined) {
-  process.stderr.write('usage: node scripts/extract-openapi.ts PACKAGE/generated/api.github.com.json\n');
+const sorted = (schemas: Iterable<readonly [string, Json]>): Fields => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What an edition says otherwise than `own`. `absent`: ids of operations that it lacks; `differing`: ids of those that are not
+ * the same there, in themselves or in a schema that they come to; `operations`, `schemas`: what is not the same.
+ */
+function differences(name: string, document: Fields, own: Extract): Fields {
+  const isThere = ([method, path]: readonly [string, string]): boolean => fieldsOf(fieldsOf(document['paths'])[path])[method] !== undefined;
+  const theirs = extract(document, used.filter(isThere));
+  const operations = theirs.operations.filter((one) => !own.operations.some((other) => same(one, other)));
+  const schemas = [...theirs.schemas].filter(([schema, value]) => !same(value, own.schemas.get(schema)));
+  const differing = theirs.operations.filter((one) => operations.includes(one) || [...schemasOf(document, one).keys()].some((schema) => schemas.some(([other]) => other === schema)));
+  const ids = theirs.operations.map((one) => one['id']);
+  return { name, absent: own.operations.map((one) => one['id'] ?? '').filter((id) => !ids.includes(id)), differing: differing.map((one) => one['id'] ?? ''), operations, schemas: sorted(schemas) };
+}
+
+/** The two newest that the package describes. */
+const enterprise = ['ghes-3.18', 'ghes-3.19'];
+
+function fixture(read: (name: string) => Fields): Fields {
+  const document = read('api.github.com');
+  const own = extract(document, used);
+  const version = fieldsOf(document['info'])['version'];
+  return {
+    source: `@octokit/openapi ${typeof version === 'string' ? version : '?'}, generated/{api.github.com,${enterprise.join(',')}}.json (MIT)`, operations: own.operations, schemas: sorted(own.schemas),
+    editions: enterprise.map((name) => differences(name, read(name), own)),
+  };
+}
+
+function documentAt(path: string): Fields {
+  const document: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const isDocument = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+  if (!isDocument(document)) throw new Error(`${path} is no description`);
+  return document;
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  process.stderr.write('usage: node scripts/extract-openapi.ts PACKAGE/generated\n');
   process.exit(2);
 }
-const document: unknown = JSON.parse(readFileSync(source, 'utf8'));
-const isDocument = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-if (isDocument(document)) writeFileSync(join(root, 'test/github/openapi-fixture.json'), `${JSON.stringify(extract(document))}\n`);
+writeFileSync(join(root, 'test/github/openapi-fixture.json'), `${JSON.stringify(fixture((name) => documentAt(join(folder, `${name}.json`))))}\n`);

@@ -53,7 +53,8 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   if (command === null) return ignore(step, 'No command: the comment does not begin with `/syncwright`.');
   const client = connectFor(step, run.inputs);
   if (!client.ok) return refuse(step, client.problem.text);
-  return obey({ ...run, client: client.value, comment: comment.value, login: await ownLogin(client.value) }, command);
+  const login = await ownLogin(client.value);
+  return login.ok ? obey({ ...run, client: client.value, comment: comment.value, login: login.value }, command) : broken(run, login.problem);
 }
 
 function commentOf(step: Step): Result<CommentEvent, string> {
@@ -133,8 +134,8 @@ async function acknowledge(session: Session, reaction: Reaction): Promise<void> 
   if (!sent.ok) complain(session.step, 'warning', `the reaction to the command cannot be written: ${wordsOf(sent.problem)}`);
 }
 
-async function broken(session: Session, problem: GithubProblem): Promise<Status> {
-  complain(session.step, 'error', `the command cannot be carried out: ${wordsOf(problem)}`);
+function broken(run: CommandRun, problem: GithubProblem): Status {
+  complain(run.step, 'error', `the command cannot be carried out: ${wordsOf(problem)}`);
   return failureStatus(problem);
 }
 

@@ -28,8 +28,10 @@ export async function finishFix(job: Job): Promise<Status> {
   if (review.plan.fixes.length === 0) say(step, 'There is no fix to offer.');
   const client = connectFor(step, inputs);
   if (!client.ok) return refused(step, client.problem);
+  const login = await ownLogin(client.value);
+  if (!login.ok) return refused(step, login.problem);
   const done = await followUps({
-    client: client.value, target: place, login: await ownLogin(client.value), most: inputs.maxFixes, isAskedFor: false, modeOf: review.modeOf,
+    client: client.value, target: place, login: login.value, most: inputs.maxFixes, isAskedFor: false, modeOf: review.modeOf,
     offers: review.plan.fixes.map((set) => ({ set, texts: followUpTexts(set, job.words, place.base) })),
     obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
   });
@@ -38,7 +40,9 @@ export async function finishFix(job: Job): Promise<Status> {
 
 /** The pull request was merged or closed: so are its follow-ups. Nothing is analysed. */
 export async function finishClosed(step: Step, client: Client, target: Extract<Target, { kind: 'pull' }>, server: string): Promise<Status> {
-  const session = { client, login: await ownLogin(client), target: { ...target.repository, base: target.headRef, commit: target.head, server } };
+  const login = await ownLogin(client);
+  if (!login.ok) return refused(step, login.problem);
+  const session = { client, login: login.value, target: { ...target.repository, base: target.headRef, commit: target.head, server } };
   return told(step, await endFollowUps(session, pullLabel(target.number), `Pull request #${target.number}, which this was for, is ${target.isMerged ? 'merged' : 'closed'}.`));
 }
 

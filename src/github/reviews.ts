@@ -65,13 +65,14 @@ function found(list: Result<readonly Written[], GithubProblem>, isThis: (written
 
 /**
  * The login that writes with this token. An installation token (`GITHUB_TOKEN`) cannot ask REST for its user, but
- * GraphQL's `viewer` answers. Falls back to the login of `GITHUB_TOKEN`.
+ * GraphQL's `viewer` answers. Where it is refused, it is taken to be the login of `GITHUB_TOKEN`; where there is no answer, nothing
+ * is: with a wrong login, what is ours would be taken for somebody else's.
  */
-export async function ownLogin(client: Client): Promise<string> {
-  const answer = await client.graphql('query { viewer { login } }', {});
-  const viewer = answer.ok ? field(answer.value, 'viewer') : null;
-  const login = field(viewer, 'login');
-  return typeof login === 'string' && login !== '' ? login : 'github-actions[bot]';
+export async function ownLogin(client: Client): Promise<Result<string, GithubProblem>> {
+  const answer = await persist(client, () => client.graphql('query { viewer { login } }', {}), () => Promise.resolve(ok(null)));
+  if (!answer.ok && (answer.problem.kind === 'unavailable' || answer.problem.kind === 'rate-limited')) return answer;
+  const login = answer.ok ? field(field(answer.value, 'viewer'), 'login') : null;
+  return ok(typeof login === 'string' && login !== '' ? login : 'github-actions[bot]');
 }
 
 /** REST writes a bot's login with `[bot]`, GraphQL may leave it out. */

@@ -39,35 +39,36 @@ const perPage = 100;
 const who = 'viewerDidAuthor author { __typename login }';
 const text = `id body isMinimized viewerCanMinimize ${who}`;
 const replies = `nodes { ${who} } pageInfo { hasNextPage endCursor }`;
-const reviewQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+const reviewNodes = `nodes { ${text} } pageInfo { hasNextPage endCursor }`;
+const threadNodes = `nodes { id isResolved viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } } pageInfo { hasNextPage endCursor }`;
+/** Both at once, because Octokit lets a second go by between two requests. */
+const firstQuery = `query ($owner: String!, $repo: String!, $number: Int!) {
   viewer { login }
-  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviews(first: ${perPage}, after: $after) {
-    nodes { ${text} } pageInfo { hasNextPage endCursor }
-  } } }
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviews(first: ${perPage}) { ${reviewNodes} } reviewThreads(first: ${perPage}) { ${threadNodes} } } }
 }`;
-const threadQuery = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
-  viewer { login }
-  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviewThreads(first: ${perPage}, after: $after) {
-    nodes { id isResolved viewerCanResolve viewerCanUnresolve path first: comments(first: 1) { nodes { ${text} } } all: comments(first: ${perPage}) { ${replies} } }
-    pageInfo { hasNextPage endCursor }
-  } } }
+const nextQuery = (connection: string): string => `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { ${connection} } }
 }`;
+const reviewQuery = nextQuery(`reviews(first: ${perPage}, after: $after) { ${reviewNodes} }`);
+const threadQuery = nextQuery(`reviewThreads(first: ${perPage}, after: $after) { ${threadNodes} }`);
 const repliesQuery = `query ($id: ID!, $after: String) { node(id: $id) { ... on PullRequestReviewThread { all: comments(first: ${perPage}, after: $after) { ${replies} } } } }`;
 
 export async function readConversation(client: Client, pull: Pull): Promise<Result<Conversation, GithubProblem>> {
   const at = { owner: pull.owner, repo: pull.repo, number: pull.number };
-  const reviews = await allNodes(client, reviewQuery, at, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviews'));
+  const first = await repeatable(client, firstQuery, at);
+  if (!first.ok) return first;
+  const reviews = await allNodes(first.value, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviews'), (after) => repeatable(client, reviewQuery, { ...at, after }));
   if (!reviews.ok) return reviews;
-  const threads = await allNodes(client, threadQuery, at, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviewThreads'));
+  const threads = await allNodes(first.value, (data) => fieldOf(data, 'repository', 'pullRequest', 'reviewThreads'), (after) => repeatable(client, threadQuery, { ...at, after }));
   if (!threads.ok) return threads;
-  const { login } = reviews.value;
+  const login = wordOf(first.value, 'viewer', 'login') || 'github-actions[bot]';
   const own: OwnThread[] = [];
-  for (const node of threads.value.nodes) {
+  for (const node of threads.value) {
     const thread = await ownThread(client, node, login);
     if (!thread.ok) return thread;
     if (thread.value !== null) own.push(thread.value);
   }
-  return ok({ login, reviews: reviews.value.nodes.filter((node) => isOurs(node, login)).map(textOf), threads: own });
+  return ok({ login, reviews: reviews.value.filter((node) => isOurs(node, login)).map(textOf), threads: own });
 }
 
 const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });
@@ -80,9 +81,9 @@ async function ownThread(client: Client, node: unknown, login: string): Promise<
   const isOther = (comment: unknown): boolean => !isOurs(comment, login);
   let hasReply = listOf(node, 'all', 'nodes').some(isOther);
   if (!hasReply && isTrue(node, 'all', 'pageInfo', 'hasNextPage')) {
-    const more = await allNodes(client, repliesQuery, { id }, (data) => fieldOf(data, 'node', 'all'), wordOf(node, 'all', 'pageInfo', 'endCursor'));
-    if (!more.ok) return more;
-    hasReply = more.value.nodes.some(isOther);
+    const all = await allNodes({ node }, (data) => fieldOf(data, 'node', 'all'), (after) => repeatable(client, repliesQuery, { id, after }));
+    if (!all.ok) return all;
+    hasReply = all.value.some(isOther);
   }
   return ok({
     id, hasReply, path: wordOf(node, 'path'), comment: textOf(first),
@@ -96,19 +97,17 @@ function isOurs(node: unknown, login: string): boolean {
   return wordOf(node, 'author', '__typename') === 'Bot' && login.endsWith('[bot]') && isSameLogin(wordOf(node, 'author', 'login'), login);
 }
 
-type Nodes = Readonly<{ login: string; nodes: readonly unknown[] }>;
-
-async function allNodes(client: Client, query: string, variables: Readonly<Record<string, unknown>>, connection: (data: unknown) => unknown, from: string | null = null): Promise<Result<Nodes, GithubProblem>> {
+/** The nodes of a connection from its first page on; `next` asks for the page behind a cursor. */
+async function allNodes(first: unknown, connection: (data: unknown) => unknown, next: (after: string) => Promise<Result<unknown, GithubProblem>>): Promise<Result<readonly unknown[], GithubProblem>> {
   const nodes: unknown[] = [];
-  let after = from;
-  for (;;) {
-    const page = await repeatable(client, query, { ...variables, after });
-    if (!page.ok) return page;
-    const part = connection(page.value);
+  for (let page = first; ;) {
+    const part = connection(page);
     if (typeof part !== 'object' || part === null) return fail({ kind: 'missing', text: 'GitHub does not show the pull request: it does not exist, or the token may not see it', detail: '', retryAfterSeconds: null });
     nodes.push(...listOf(part, 'nodes'));
-    after = wordOf(part, 'pageInfo', 'endCursor');
-    if (!isTrue(part, 'pageInfo', 'hasNextPage') || nodes.length >= mostNodes) return ok({ login: wordOf(page.value, 'viewer', 'login') || 'github-actions[bot]', nodes });
+    if (!isTrue(part, 'pageInfo', 'hasNextPage') || nodes.length >= mostNodes) return ok(nodes);
+    const more = await next(wordOf(part, 'pageInfo', 'endCursor'));
+    if (!more.ok) return more;
+    page = more.value;
   }
 }
 

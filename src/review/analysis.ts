@@ -21,6 +21,7 @@ import { joinPath } from './paths.ts';
 import { kernelKey } from './side.ts';
 import { ok } from '../base/result.ts';
 import { scopeOf } from './scope.ts';
+import { unreadable } from './snapshot.ts';
 
 /**
  * `totalSeconds`: for all kernels of one side (head or base); what comes later is answered `unknown`. `tellsRemoved`: the base is also asked about
@@ -69,7 +70,7 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
  */
 function withPathsOf(scope: Scope, other: Scope, files: readonly ChangedFile[], here: Snapshot, limits: ScopeLimits): Scope {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths: readonly string[]): readonly string[] => paths.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits.isWanted(path));
+  const translate = (paths: readonly string[]): readonly string[] => paths.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && unreadable(here, path) === null && limits.isWanted(path));
   return {
     ...scope,
     units: [...new Set([...scope.units, ...translate(other.units)])],

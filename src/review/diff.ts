@@ -81,6 +81,7 @@ async function wholeFile(git: Git, change: RawChange): Promise<Result<readonly H
 }
 
 function lineCount(bytes: Buffer): number {
-  const newlines = bytes.reduce((n, byte) => n + (byte === 10 ? 1 : 0), 0);
+  let newlines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) newlines += 1;
   return bytes.length > 0 && bytes[bytes.length - 1] !== 10 ? newlines + 1 : newlines;
 }

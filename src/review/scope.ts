@@ -9,6 +9,7 @@ import type { Snapshot } from './snapshot.ts';
 import { dependentsOf, filesWithKernels, includesOf, inferIncludeFolders } from './includes.ts';
 import { isCudaUnit, isSourceFile } from './paths.ts';
 import { ok } from '../base/result.ts';
+import { unreadable } from './snapshot.ts';
 
 export type Scope = Readonly<{
   /** CUDA units (`.cu`), analysed first: they bring the launches of the kernels in their headers. */
@@ -31,7 +32,8 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached = dependentsOf(sources, includes.value, snapshot.files.keys());
-  const present = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
+  const wanted = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
+  const present = wanted.filter((path) => unreadable(snapshot, path) === null);
   const units = present.filter((path) => isCudaUnit(path));
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
   const left = Math.max(0, limits.maxFiles - units.length);
@@ -40,7 +42,10 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
     units: units.slice(0, limits.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits.maxFiles}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`],
+    notes: [
+      ...wanted.flatMap((path) => unreadable(snapshot, path) ?? []),
+      ...(skipped.length === 0 ? [] : [`${skipped.length} files skipped (limit ${limits.maxFiles}): ${skipped.slice(0, 5).join(', ')}${skipped.length > 5 ? ', …' : ''}`]),
+    ],
   });
 }
 

@@ -6,7 +6,7 @@ import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
 import type { Git, GitProblem } from './git.ts';
 import { askGit, gitIn, readBlobIn } from './git.ts';
-import { checkPath } from './paths.ts';
+import { checkPath, printablePath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
 
 type TreeEntry = Readonly<{ mode: string; blob: string; bytes: number }>;
@@ -24,6 +24,12 @@ export type Snapshot = Readonly<{
 
 /** Larger files are not read; the engine's own limit is lower, and says so. */
 const maxFileBytes = 64 * 1024 * 1024;
+
+/** Why a file of the snapshot is not read, in words; null: it is. */
+export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): string | null {
+  const { bytes = 0 } = snapshot.files.get(path) ?? {};
+  return bytes > maxFileBytes ? `${printablePath(path)}: left out, its ${bytes} bytes are more than the limit of ${maxFileBytes}` : null;
+}
 
 export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer | null, commit: string): Promise<Result<Snapshot, GitProblem>> {
   const listing = await askGit(git, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit]);

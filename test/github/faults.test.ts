@@ -87,7 +87,7 @@ test('GitHub gone for good: one line, status 1 by the gate, and 3 without it', a
 test('a 429 with retry-after: waits that long, then writes', async () => {
   world.commit('main', correct);
   world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': '2' }, body: { message: 'You have exceeded a secondary rate limit. Please wait.' } } });
-  const run = await world.run(world.openPull(racy));
+  const run = await world.run(world.openPull(racy), { haste: 1 });
   const posts = run.requests.filter((one) => one.path.endsWith('/reviews') && one.method === 'POST');
   expect(posts.map((one) => one.status)).toEqual([429, 200]);
   expect((posts[1]?.at ?? 0) - (posts[0]?.at ?? 0)).toBeGreaterThanOrEqual(2000);

@@ -22,7 +22,7 @@ function fixBranch(): string {
   return world.state.pulls.at(-1)?.headRef ?? '';
 }
 
-test('opens one pull request with the proved patch; run again, it writes nothing', async () => {
+test('opens one pull request with the proved patch; run again, or once a person has committed to it or closed it, it writes nothing', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
   const run = await world.run(pull, fix);
@@ -39,6 +39,15 @@ test('opens one pull request with the proved patch; run again, it writes nothing
   expect(again.writes).toEqual([]);
   expect(again.log).toContain('Already there, nothing to write');
   expect(`${run.log}${again.log}`.split(token)).toHaveLength(3); // the two masks
+  world.commit(fixBranch(), { 'src/shift.cu': shift({ barrier: true, lead: '// By hand.\n' }) });
+  world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// One more line.\n' }) });
+  const edited = await world.run(pull, fix);
+  expect([edited.status, edited.writes]).toEqual([0, []]);
+  expect(edited.log).toContain('Left alone: somebody else has written to ');
+  if (mine !== undefined) world.state.closePull(mine);
+  const closed = await world.run(pull, fix);
+  expect([closed.status, closed.writes]).toEqual([0, []]);
+  expect(closed.log).toContain('Left closed: ');
 });
 
 test('the fix branch, reviewed like any other, is clean', async () => {

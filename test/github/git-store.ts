@@ -1,8 +1,13 @@
-/** A real bare repository behind the loopback GitHub: refs, commits, trees, diffs and merge bases are git's own. */
+/**
+ * A real bare repository behind the loopback GitHub: refs, commits, trees, diffs and merge bases are git's own. Starting git
+ * is what costs, so blobs are written and branches read without it, and what it said of commits is kept: they never change.
+ */
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 export type Author = Readonly<{ name: string; email: string }>;
 export type StoredCommit = Readonly<{ sha: string; tree: string; parents: readonly string[]; author: Author; committer: Author; message: string }>;
@@ -10,13 +15,31 @@ export type DiffFile = Readonly<{ status: 'added' | 'removed' | 'modified' | 're
 export type NewFile = Readonly<{ path: string; text: string; mode?: string }>;
 
 const date = '2026-11-01T12:00:00Z';
+const blobContent = (text: string): Buffer => Buffer.concat([Buffer.from(`blob ${Buffer.byteLength(text)}\0`), Buffer.from(text)]);
+const blobId = (content: Buffer): string => createHash('sha1').update(content).digest('hex');
+const isFullId = (revision: string): boolean => /^[0-9a-f]{40}$/.test(revision);
+
+/** What commits are to each other follows from their ids, whichever repository is asked. */
+const known = { isAncestor: new Map<string, boolean>(), commit: new Map<string, StoredCommit>(), mergeBase: new Map<string, string | null>(), between: new Map<string, readonly string[]>(), diff: new Map<string, readonly DiffFile[]>() } as const;
+
+/** Asks once, where all commits are named in full. */
+function once<Value>(answers: Map<string, Value>, commits: readonly string[], ask: () => Value): Value {
+  const key = commits.join(' ');
+  const answer = answers.has(key) ? answers.get(key) : undefined;
+  if (answer !== undefined) return answer;
+  const asked = ask();
+  if (commits.every(isFullId)) answers.set(key, asked);
+  return asked;
+}
 
 export class GitStore {
   readonly folder: string;
+  /** Commits that were seen to be here. */
+  private readonly present = new Set<string>();
 
   constructor(folder: string) {
     this.folder = folder;
-    execFileSync('git', ['init', '-q', '--bare', '-b', 'main', folder]);
+    if (!existsSync(folder)) execFileSync('git', ['init', '-q', '--bare', '--template=', '-b', 'main', folder]);
   }
 
   git(args: readonly string[], input?: string, env: Readonly<Record<string, string>> = {}): string {
@@ -28,11 +51,22 @@ export class GitStore {
 
   /** Null when there is no such thing. */
   commitAt(revision: string): string | null {
+    const loose = this.looseRef(revision);
+    if (loose !== null || this.present.has(revision)) return loose ?? revision;
     try {
-      return this.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).trim();
+      const commit = this.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).trim();
+      this.present.add(commit);
+      return commit;
     } catch {
       return null;
     }
+  }
+
+  /** The file in which git keeps a branch that it has not packed. */
+  private looseRef(name: string): string | null {
+    const path = join(this.folder, name);
+    const text = name.startsWith('refs/') && statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8').trim() : '';
+    return isFullId(text) ? text : null;
   }
 
   branchAt(name: string): string | null {
@@ -44,8 +78,12 @@ export class GitStore {
   }
 
   isAncestor(older: string, newer: string): boolean {
+    return once(known.isAncestor, [older, newer], () => this.succeeds(['merge-base', '--is-ancestor', older, newer]));
+  }
+
+  private succeeds(args: readonly string[]): boolean {
     try {
-      this.git(['merge-base', '--is-ancestor', older, newer]);
+      this.git(args);
       return true;
     } catch {
       return false;
@@ -58,14 +96,23 @@ export class GitStore {
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     try {
       this.git(base === null ? ['read-tree', '--empty'] : ['read-tree', base], undefined, env);
-      for (const file of files) {
-        const blob = file.text === null ? '0'.repeat(40) : this.git(['hash-object', '-w', '--stdin'], file.text).trim();
-        this.git(['update-index', '-z', '--index-info'], `${file.text === null ? '0' : file.mode ?? '100644'} ${blob}\t${file.path}\0`, env);
-      }
+      const entries = files.map(({ path, text, mode }) => (text === null ? `0 ${'0'.repeat(40)}\t${path}\0` : `${mode ?? '100644'} ${this.makeBlob(text)}\t${path}\0`));
+      this.git(['update-index', '-z', '--index-info'], entries.join(''), env);
       return this.git(['write-tree'], undefined, env).trim();
     } finally {
       rmSync(folder, { recursive: true });
     }
+  }
+
+  /** Gives the blob's id. */
+  private makeBlob(text: string): string {
+    const content = blobContent(text);
+    const id = blobId(content);
+    const path = join(this.folder, 'objects', id.slice(0, 2), id.slice(2));
+    if (existsSync(path)) return id;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, deflateSync(content, { level: 1 }));
+    return id;
   }
 
   makeCommit(tree: string, parents: readonly string[], message: string, author: Author): string {
@@ -74,54 +121,60 @@ export class GitStore {
   }
 
   commit(sha: string): StoredCommit {
+    return once(known.commit, [sha], () => this.readCommit(sha));
+  }
+
+  private readCommit(sha: string): StoredCommit {
     const [tree = '', parents = '', name = '', email = '', committer = '', address = '', ...message] = this.git(['show', '-s', '--format=%T%n%P%n%an%n%ae%n%cn%n%ce%n%B', sha]).split('\n');
     return { sha, tree, parents: parents === '' ? [] : parents.split(' '), author: { name, email }, committer: { name: committer, email: address }, message: message.join('\n').trimEnd() };
   }
 
   mergeBase(a: string, b: string): string | null {
-    try {
-      return this.git(['merge-base', a, b]).trim();
-    } catch {
-      return null;
-    }
+    return once(known.mergeBase, [a, b], () => {
+      try {
+        return this.git(['merge-base', a, b]).trim();
+      } catch {
+        return null;
+      }
+    });
   }
 
   /** Commits of `to` that `from` has not, oldest first. */
   commitsBetween(from: string, to: string): readonly string[] {
-    return this.git(['rev-list', '--reverse', `${from}..${to}`]).split('\n').filter((line) => line !== '');
+    return once(known.between, [from, to], () => this.git(['rev-list', '--reverse', `${from}..${to}`]).split('\n').filter((line) => line !== ''));
   }
 
   /** The diff that a pull request shows: merge base to head. */
   diff(base: string, head: string): readonly DiffFile[] {
+    return once(known.diff, [base, head], () => this.readDiff(base, head));
+  }
+
+  private readDiff(base: string, head: string): readonly DiffFile[] {
     const fields = this.git(['diff-tree', '-r', '-M', '-z', base, head]).split('\0').filter((part) => part !== '');
+    const patches = this.git(['diff-tree', '-r', '-M', '-p', '-U3', base, head]).split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
     const files: DiffFile[] = [];
     for (let k = 0; k < fields.length; k += 1) {
       const [, , before = '', blob = '', letter = ''] = (fields[k] ?? '').split(' ');
       const previous = fields[k += 1] ?? '';
       const path = letter.startsWith('R') ? fields[k += 1] ?? '' : previous;
-      const lines = this.patch(before, blob).split('\n');
+      const patch = patches[files.length] ?? '';
+      const start = patch.indexOf('\n@@');
+      const lines = start < 0 ? [''] : patch.slice(start + 1).split('\n');
       files.push({
         status: letter === 'A' ? 'added' : letter === 'D' ? 'removed' : letter.startsWith('R') ? 'renamed' : 'modified',
         path, previous: letter.startsWith('R') ? previous : null, blob: letter === 'D' ? before : blob, patch: lines.join('\n').replace(/\n$/, ''),
         additions: lines.filter((line) => line.startsWith('+')).length, deletions: lines.filter((line) => line.startsWith('-')).length,
       });
     }
+    if (patches.length !== files.length) throw new Error(`git shows ${patches.length} patches of ${files.length} files`);
     return files;
-  }
-
-  private patch(before: string, after: string): string {
-    const empty = this.git(['hash-object', '-w', '--stdin'], '').trim();
-    const real = (blob: string): string => /^0+$/.test(blob) ? empty : blob;
-    const diff = this.git(['diff', '-U3', real(before), real(after)]);
-    const start = diff.indexOf('\n@@');
-    return start < 0 ? '' : diff.slice(start + 1);
   }
 
   /** Null when there is no such file. */
   file(revision: string, path: string): Readonly<{ blob: string; text: string }> | null {
     try {
-      const blob = this.git(['rev-parse', '--verify', '--quiet', `${revision}:${path}`]).trim();
-      return { blob, text: this.git(['cat-file', 'blob', blob]) };
+      const text = this.git(['cat-file', 'blob', `${revision}:${path}`]);
+      return { blob: blobId(blobContent(text)), text };
     } catch {
       return null;
     }

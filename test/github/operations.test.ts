@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
+import { Stage } from './stage.ts';
 import { World, token } from './world.ts';
 import { answer, finding, reportOf, spanAt } from '../unit/review/example.ts';
 import { changesBetween } from '../../src/review/diff.ts';
@@ -138,6 +139,17 @@ test('a check run that was cut off is finished without an annotation twice; othe
   expect(await reportCheck(client(), place, checkOf(less, words))).toEqual({ ok: true, value: 'created' });
   expect(await reportCheck(client(), place, checkOf(less, words))).toEqual({ ok: true, value: 'unchanged' });
   expect(world.state.checks.map((check) => check.annotations.length)).toEqual([120, 1]);
+});
+
+test('a file behind the third page of GitHub\'s list of a pull request\'s files takes a comment on its line', async () => {
+  const stage = await Stage.open();
+  const many = Object.fromEntries(Array.from({ length: 398 }, (_, k) => [`data/${k}.txt`, `${k}\n`]));
+  const pull = stage.openPull({ 'k.cu': before }, { ...many, 'k.cu': after });
+  await stage.publish(pull, { findings: [finding({ span: spanAt('k.cu', 20) })] });
+  expect(stage.world.state.comments.map((comment) => [comment.path, comment.line])).toEqual([['k.cu', 20]]);
+  expect(stage.world.github.log.filter((one) => one.id === 'pulls/list-files')).toHaveLength(4);
+  expect(stage.world.github.violations).toEqual([]);
+  await stage.world.close();
 });
 
 test('the token is not taken to another host', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World, token } from './world.ts';
 import { farApart, shift } from './kernels.ts';
 import { markersIn } from '../../src/review/markers.ts';
+import { pullEvent } from './shapes.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
@@ -58,14 +59,19 @@ test('pressing the suggestion\'s button gives a file that the next run finds cle
   expect(world.state.comments.map((one) => one.resolved)).toEqual([true]);
 });
 
-test('a second run on the same head, and a run after lines shifted, write nothing', async () => {
+test('a draft is reviewed like any other; once it is ready, after an unrelated push, and after lines shifted, nothing is written', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
-  await world.run(pull);
-  const same = await world.run(pull);
+  pull.draft = true;
+  expect((await world.run(pull)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+  pull.draft = false;
+  const same = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull), 'ready_for_review')) });
   expect(same.writes).toEqual([]);
   expect(same.status).toBe(1);
   expect(same.log).toContain('said before');
+  world.commit('change', { 'README.md': 'Not about kernels.\n' });
+  const unrelated = await world.run(pull);
+  expect([unrelated.status, unrelated.writes]).toEqual([1, []]);
   world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// A line more.\n// And one more.\n' }) });
   const shifted = await world.run(pull);
   expect(shifted.writes).toEqual([]);
@@ -120,7 +126,8 @@ test('a race that the target branch has too does not fail the gate and is not co
 test('an old race stands folded in the body beside a new one', async () => {
   world.commit('main', { 'src/a.cu': shift({ barrier: false, name: 'old_shift' }), 'src/b.cu': shift({ barrier: true, name: 'new_shift' }) });
   const pull = world.openPull({ 'src/a.cu': shift({ barrier: false, name: 'old_shift' }).replace('int t =', 'const int t ='), 'src/b.cu': shift({ barrier: false, name: 'new_shift' }) });
-  await world.run(pull);
+  const run = await world.run(pull);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/b.cu']);
   const body = world.state.reviews[0]?.body ?? '';
   expect(body).toContain('<details><summary>1 finding in these kernels that the target branch has too');
@@ -132,6 +139,7 @@ test('a race with one end outside of the diff is commented at the other end', as
   const pull = world.openPull({ 'far.cu': farApart({ barrier: false, scale: '1.0f' }) });
   const run = await world.run(pull);
   expect(run.status).toBe(1);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   const [comment] = world.state.comments;
   expect(comment?.line).toBeLessThanOrEqual(8);
 });
@@ -143,6 +151,7 @@ test('a race with both ends outside of the diff is said at the file', async () =
   const pull = world.openPull({ 'width.h': header(1) });
   const run = await world.run(pull);
   expect(run.status).toBe(1);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.filter((comment) => comment.subject === 'line')).toEqual([]);
   expect(`${world.state.reviews.map((review) => review.body).join('')}${world.state.comments.map((comment) => comment.body).join('')}`).toContain('stretch.cu');
 });
@@ -162,5 +171,15 @@ test('a path that leads out of the repository is named and left out; the rest is
   const run = await world.run(pull, { env: { GITHUB_WORKSPACE: store.folder } });
   expect(run.log).toContain('../evil.cu: left out, the path contains `..`');
   expect(run.log).toContain('link.cu: left out, a symbolic link is not followed');
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/shift.cu']);
+});
+
+test('of 400 changed files, the last holds the race: more than GitHub\'s own diff shows', async () => {
+  world.commit('main', correct);
+  const many = Object.fromEntries(Array.from({ length: 399 }, (_, k) => [`data/${k}.txt`, `${k}\n`]));
+  const run = await world.run(world.openPull({ ...many, ...racy }));
+  expect(run.status).toBe(1);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+  expect(world.state.comments.map((comment) => [comment.path, comment.subject])).toEqual([['src/shift.cu', 'line']]);
 });

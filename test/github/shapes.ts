@@ -37,7 +37,7 @@ export function repoShape(name: RepoName): Fields {
 }
 
 export type PullRecord = {
-  readonly number: number; title: string; body: string; state: 'open' | 'closed'; mergedAt: string | null;
+  readonly number: number; title: string; body: string; state: 'open' | 'closed'; mergedAt: string | null; draft: boolean;
   readonly author: Actor; readonly headRepo: RepoName; readonly headRef: string; readonly baseRef: string;
   /** The head when it was closed; null: it is open, or its branch did not move since. */
   closedHead: string | null;
@@ -51,7 +51,7 @@ export function pullShape(name: RepoName, pull: PullRecord, tips: PullTips, full
   const counts = ['comments', 'review_comments', 'commits', 'additions', 'deletions', 'changed_files', 'merged', 'mergeable', 'rebaseable', 'mergeable_state', 'merged_by', 'maintainer_can_modify'];
   const shape: Fields = {
     ...plain, _links: links, id: 279_000_000 + pull.number, number: pull.number, title: pull.title, body: pull.body, state: pull.state, merged_at: pull.mergedAt,
-    user: userShape(pull.author), html_url: `${html}/${name.owner}/${name.repo}/pull/${pull.number}`, author_association: 'CONTRIBUTOR', auto_merge: null, draft: false,
+    user: userShape(pull.author), html_url: `${html}/${name.owner}/${name.repo}/pull/${pull.number}`, author_association: 'CONTRIBUTOR', auto_merge: null, draft: pull.draft,
     head: sideShape(pull.headRepo, pull.headRef, tips.head), base: sideShape(name, pull.baseRef, tips.base), created_at: now, updated_at: now, closed_at: pull.state === 'closed' ? now : null,
   };
   return full ? { ...shape, merged: pull.mergedAt !== null } : Object.fromEntries(Object.entries(shape).filter(([key]) => !counts.includes(key)));
@@ -154,8 +154,8 @@ export function commentEvent(name: RepoName, pull: PullRecord, comment: Conversa
 }
 
 /** A `pull_request` event as the runner writes it to GITHUB_EVENT_PATH. */
-export const pullEvent = (name: RepoName, pull: PullRecord, tips: PullTips): Fields =>
-  ({ ...opened, action: pull.state === 'closed' ? 'closed' : 'synchronize', number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });
+export const pullEvent = (name: RepoName, pull: PullRecord, tips: PullTips, action = 'synchronize'): Fields =>
+  ({ ...opened, action: pull.state === 'closed' ? 'closed' : action, number: pull.number, pull_request: pullShape(name, pull, tips, true), repository: repoShape(name), sender: userShape(pull.author) });
 
 export const analyzeWorkflow = '.github/workflows/syncwright-analyze.yml';
 

@@ -37,7 +37,7 @@ export class GithubState {
   }
 
   openPull(title: string, body: string, author: Actor, headRef: string, baseRef: string, headRepo: RepoName = this.name): PullRecord {
-    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, author, headRepo, headRef, baseRef, closedHead: null };
+    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, draft: false, author, headRepo, headRef, baseRef, closedHead: null };
     this.pulls.push(pull);
     return pull;
   }

@@ -307,22 +307,26 @@ describe('a run that broke off', () => {
 describe('through the action\'s program', () => {
   const file = (barrier: boolean, changes: Readonly<{ lead?: string }> = {}): string => shift({ barrier, ...changes });
 
-  test('pushing the fix settles the thread with three writes, pushing the race again opens it', async () => {
+  test('pushing the fix settles the thread with three writes, pushing the race again opens it; what a person answered stays', async () => {
     world.commit('main', { 'src/shift.cu': file(true) });
     const pull = world.openPull({ 'src/shift.cu': file(false) });
     await world.run(pull);
+    const [comment] = world.state.comments;
+    if (comment === undefined) throw new Error('no comment');
+    const reply = { ...world.state.reply(comment, ada, 'Is that so?') };
     // Otherwise than on main, so that the kernel is still touched.
     const mended = world.commit('change', { 'src/shift.cu': file(true).replace('int t', 'const int t') });
     const run = await world.run(pull);
     expect(run.status).toBe(0);
     expect(run.writes).toHaveLength(3);
     expect(run.log).toContain('What was said before: 1 thread resolved, 1 review edited.');
-    expect(world.state.comments[0]?.body).toContain(`**Fixed in ${mended.slice(0, 7)}:** the kernel is proved race-free.`);
+    expect(comment.body).toContain(`**Fixed in ${mended.slice(0, 7)}:** the kernel is proved race-free.`);
     world.commit('change', { 'src/shift.cu': file(false) });
     const back = await world.run(pull);
     expect(back.log).toContain('1 thread opened again');
     expect(back.writes).toHaveLength(3);
-    expect(world.state.comments.map((comment) => comment.resolved)).toEqual([false]);
+    expect(comment.resolved).toBe(false);
+    expect(world.state.comments.slice(1)).toEqual([reply]);
   });
 
   test('taking the change back settles the thread too', async () => {
@@ -382,12 +386,12 @@ void go(float *d) { turn<<<1, 64>>>(d); }
     const kernel = '#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n';
     world.commit('main', { 'width.h': '#define WIDTH 0\n', 'stretch.cu': kernel });
     const pull = world.openPull({ 'width.h': '#define WIDTH 1\n' });
-    await world.run(pull);
-    expect(world.state.reviews).toHaveLength(1);
+    expect((await world.run(pull)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
     const count = world.state.comments.length;
     world.commit('change', { 'width.h': '#define WIDTH (1 - 1)\n' });
     const run = await world.run(pull);
     expect(run.status).toBe(0);
+    expect(run.writes).toHaveLength(2);
     expect(world.state.reviews[0]?.body).toContain('**Fixed in ');
     expect(world.state.comments).toHaveLength(count);
     expect((await world.run(pull)).writes).toEqual([]);

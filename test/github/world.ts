@@ -15,6 +15,7 @@ import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
 import { GithubState } from './state.ts';
 import { commentEvent, mailOf, pullEvent, repoShape } from './shapes.ts';
+import { hastened } from './clock.ts';
 import { startLoopback } from './loopback.ts';
 
 export const robot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
@@ -34,6 +35,8 @@ export type RunOptions = Readonly<{
   payload?: string;
   /** The clone holds only so many commits. */
   depth?: number;
+  /** How many times as fast as here the program's clock runs; see {@link hasten}. */
+  haste?: number;
 }>;
 export type CommentOptions = RunOptions & Readonly<{ action?: 'created' | 'edited' | 'deleted'; /** false: the comment stands on an issue. */ isPull?: boolean }>;
 export type Run = Readonly<{ status: number; log: string; summary: string; outputs: ReadonlyMap<string, string>; requests: readonly Logged[]; writes: readonly Logged[]; workspace: string; /** As `Logged.at`. */ startedAt: number }>;
@@ -128,7 +131,7 @@ export class World {
       GITHUB_SERVER_URL: 'https://github.com', GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...inputs, ...options.env,
     };
     const [first, startedAt] = [this.github.log.length, Date.now()];
-    const { status, log } = await runProgram(env, workspace);
+    const { status, log } = await runProgram(env, workspace, options.haste ?? 20);
     const requests = this.github.log.slice(first);
     return { status, log, summary: readFileSync(summary, 'utf8'), outputs: outputsIn(readFileSync(outputs, 'utf8')), requests, writes: requests.filter((one) => one.isWrite), workspace, startedAt };
   }
@@ -143,9 +146,9 @@ export class World {
   }
 }
 
-function runProgram(env: Readonly<Record<string, string>>, cwd: string): Promise<Readonly<{ status: number; log: string }>> {
+function runProgram(env: Readonly<Record<string, string>>, cwd: string, haste: number): Promise<Readonly<{ status: number; log: string }>> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [program], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
+    execFile(process.execPath, [...(haste === 1 ? [] : hastened(haste)), program], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ status, log: `${out}${err}` });
     });
