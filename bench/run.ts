@@ -14,6 +14,7 @@ import { root } from './table.ts';
 const scripts = [
   { file: 'bench/start.ts', title: null },
   { file: 'bench/growth.ts', title: null },
+  { file: 'bench/answers.ts', title: null },
   { file: 'bench/mutate.ts', title: null },
   { file: 'bench/models.ts', title: null },
   { file: 'bench/coverage.ts', title: null },
