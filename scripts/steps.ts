@@ -1,4 +1,4 @@
-/** Runs the steps of a check one after the other, each with its time and its output where it fails, and counts them. */
+/** Runs the steps of a check, each with its time and its output where it fails, and counts them. */
 import { spawn } from 'node:child_process';
 import { root } from './source-tree.ts';
 
@@ -37,18 +37,26 @@ export function program(name: string, command: string, words: readonly string[])
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Runs all steps, whatever becomes of each. The last line printed is `N passed, N failed`. */
-export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+type Finished = Readonly<{ step: Step; outcome: Outcome; ms: number }>;
+
+async function finished(step: Step): Promise<Finished> {
+  const start = performance.now();
+  const outcome = await step.run().catch((problem: unknown) => failed(problem instanceof Error ? problem.stack ?? problem.message : String(problem)));
+  return { step, outcome, ms: performance.now() - start };
+}
+
+/** Runs all steps, whatever becomes of each; those of a set side by side, since a step by itself leaves cores idle. The last line printed is `N passed, N failed`. */
+export async function runSteps(sets: readonly (readonly Step[])[]): Promise<boolean> {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) {
-    const start = performance.now();
-    const outcome = await step.run().catch((problem: unknown) => failed(problem instanceof Error ? problem.stack ?? problem.message : String(problem)));
-    total.passed += outcome.passed;
-    total.failed += outcome.failed;
-    total.skipped += outcome.skipped;
-    const word = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'skipped';
-    console.log(`${word.padEnd(8)}${step.name.padEnd(28)}${seconds(performance.now() - start)}`);
-    if (outcome.output !== '') console.log(outcome.output.trimEnd().replace(/^/gm, '    '));
+  for (const set of sets) {
+    for (const { step, outcome, ms } of await Promise.all(set.map(finished))) {
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+      total.skipped += outcome.skipped;
+      const word = outcome.failed > 0 ? 'FAILED' : outcome.passed > 0 ? 'ok' : 'skipped';
+      console.log(`${word.padEnd(8)}${step.name.padEnd(28)}${seconds(ms)}`);
+      if (outcome.output !== '') console.log(outcome.output.trimEnd().replace(/^/gm, '    '));
+    }
   }
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
   return total.failed === 0;
