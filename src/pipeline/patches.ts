@@ -33,6 +33,7 @@ import { raceCode } from './race-codes.ts';
 import { readUnit, usesOf } from './unit.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
+import { wasLeftOpen } from './left-open.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. */
@@ -261,7 +262,7 @@ function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked):
   const stays = new Map(others.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== 'unsupported' && findings.every((now) => {
     const before = stays.get(now.fingerprint);
-    return now.severity === 'info' || mayBeOrdered(now, known) || (before !== undefined && !isShownNow(now, before) && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
+    return now.severity === 'info' || mayBeOrdered(now, known) || (!arraysOf(known).has(now.array ?? '') && wasLeftOpen(now, known.decided)) || (before !== undefined && !isShownNow(now, before) && (before.array === null || !arraysOf(known).has(before.array) || hasNoOther(now, before)));
   });
 }
 
