@@ -63,7 +63,7 @@ export function withAnalysisOptions(command: Command): Command {
     .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
-    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances', secondsOf)
+    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; not given: none', secondsOf)
     .addOption(new Option('--fail-on <SEVERITY>', `confirmed findings that give exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
     .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
     .option('--no-config', 'read no configuration')

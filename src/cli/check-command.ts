@@ -1,6 +1,6 @@
 /** `syncwright check`: analyse files and report. */
 import type { Engine, Stage } from '../engine.ts';
-import { assumptionUnreadable, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
+import { assumptionUnreadable, fileMissing, fileNotUtf8, includeMissing, isFaultReason, notCuda, parameterMissing } from '../verdict/catalogue.ts';
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import { failing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
@@ -44,11 +44,12 @@ export async function check(paths: readonly string[], flags: CheckFlags, policy:
   return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
 }
 
-/** 2 when no input could be used, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
+/** 2 when no input could be used or a file that was named is not there, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */
 export function exitStatus(report: Report, sources: Sources, flags: Pick<AnalysisFlags, 'failOn'>, oldToo: boolean): number {
   if (sources.files.length === 0) return status.usage;
   if (report.kernels.length === 0 && report.problems.some((problem) => !isHarmless(problem))) return status.usage;
   if (report.problems.some(({ code, file }) => file.startsWith('--') && (code === assumptionUnreadable('', '').code || code === parameterMissing('', []).code))) return status.usage;
+  if (sources.problems.some(({ file, text }) => text === fileMissing(file).text)) return status.usage;
   if (failing(report, flags.failOn, oldToo).length > 0) return status.findings;
   return report.kernels.some((kernel) => kernel.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }

@@ -23,7 +23,7 @@ export function paintOf(color: boolean): Paint {
   return { bold, dim, red, green, yellow, cyan };
 }
 
-export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, screen: Readonly<{ paint: Paint; width: number }>): string {
+export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, screen: Readonly<{ paint: Paint; width: number; isReview?: boolean }>): string {
   switch (format) {
     case 'text':
       return renderText(report, { source, ...screen, verbose: flags.verbose === true });

@@ -105,7 +105,7 @@ function openingLines(finding: RecordedFinding): readonly string[] {
   ];
 }
 
-const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; ${scheduleWords(run)}`;
+const launchWords = (run: ConcreteRun): string => `launch ${printShape(run)}${run.scalars.size === 0 ? '' : ` with ${printScalars(run.scalars)}`}; ${warpModelWords(run.warpModel)}; schedule: ${scheduleWords(run)}`;
 
 function pictureOf(finding: RecordedFinding, { outcome }: MachineReport, story: RunStory, source: SourceLookup): Picture {
   return {

@@ -15,6 +15,6 @@ export function explanationOf(code: string): string | null {
 function familyWords(code: string): string {
   const retired = retiredCodes.find((known) => known.code === code);
   if (retired !== undefined) return `Retired: this code is given no longer.${retired.replacedBy === null ? '' : ` See ${retired.replacedBy}.`}`;
-  if (code.startsWith('SL')) return 'A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel.';
+  if (code.startsWith('SL')) return 'A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel. docs/limits.md says what helps.';
   return 'A problem of the input: the rest was analysed.';
 }

@@ -27,6 +27,8 @@ type TextContext = Readonly<{
   width: number;
   /** Also assumptions, launches, times and every further patch. */
   verbose: boolean;
+  /** The report of a review, whose arguments name no files. */
+  isReview?: boolean;
 }>;
 
 export function renderText(report: Report, context: TextContext): string {
@@ -197,12 +199,13 @@ function paintDiff(line: string, paint: Paint): string {
   return line.startsWith('@@') ? paint.cyan(line) : line;
 }
 
-function closingLines(report: Report, { paint }: TextContext): readonly string[] {
+function closingLines(report: Report, { paint, isReview }: TextContext): readonly string[] {
   const findings = findingsOf(report);
   const confirmed = findings.filter((finding) => finding.status === 'confirmed').length;
   const fixable = findings.filter((finding) => finding.fix !== null).length;
-  // notes are taken only where the gate asks for them (fix-command.ts)
-  const isOfNotes = findings.every(({ fix, severity }) => fix === null || severity === 'info');
+  // what is suppressed is not taken, and notes only where the gate asks for them (fix-command.ts)
+  const taken = findings.filter(({ fix, suppressed }) => fix !== null && suppressed === undefined);
+  const isOfNotes = taken.every(({ severity }) => severity === 'info');
   const unproved = findings.filter((finding) => finding.fix?.proof === 'machine').length;
   const first = findings.find((finding) => finding.witness !== null);
   const asides = [[findings.filter((finding) => finding.suppressed !== undefined).length, 'suppressed'], [findings.filter((finding) => finding.inBaseline === true).length, 'in the baseline']] as const;
@@ -211,7 +214,7 @@ function closingLines(report: Report, { paint }: TextContext): readonly string[]
     paint.bold(`${summaryWords(report)}${counts}`),
     ...(findings[0] === undefined ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)]),
     ...(first === undefined ? [] : [paint.dim(`run a witness again: write a report with --format json --out report.json, then syncwright replay report.json ${first.id}`)]),
-    ...(fixable === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? ' --fail-on info' : ''} with the same arguments`)]),
+    ...(taken.length === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? ' --fail-on info' : ''} ${isReview === true ? 'PATH, with the head checked out' : 'with the same arguments'}`)]),
   ];
 }
 

@@ -106,9 +106,9 @@ describe('check', () => {
     ['an error under --fail-on never', race, ['--fail-on', 'never'], 0],
   ] as const)('%s', async (_, finding, more, status) => expect((await cli(['check', path, ...more], () => withFinding(finding))).status).toBe(status));
 
-  test('a missing file is named, the rest is analysed', async () => {
+  test('a missing file is a mistake, the rest is analysed', async () => {
     const ran = await cli(['check', join(root, 'gone.cu'), path], () => ({ ...empty, kernels: [kernel({})] }));
-    expect([ran.status, ran.asked[0]?.files]).toEqual([0, [path]]);
+    expect([ran.status, ran.asked[0]?.files]).toEqual([2, [path]]);
     expect(ran.out).toContain(`problem ${join(root, 'gone.cu')}: no such file or directory [SI101]\n`);
   });
 

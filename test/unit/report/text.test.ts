@@ -61,6 +61,13 @@ test('one patch for several findings is shown once', () => {
   expect(renderText(hidden, context)).toContain('+++ b/src/sum.cu');
 });
 
+test('the last line says how patches are applied, where there are any to apply', () => {
+  const suppressed = { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } as const;
+  const hidden: Report = { ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((one) => ({ ...one, suppressed })) })) };
+  expect(renderText(hidden, context)).not.toContain('apply the patches');
+  expect(renderText(only('sum'), { ...context, isReview: true })).toContain('apply the patches: syncwright fix --write PATH, with the head checked out\n');
+});
+
 test('a divergence: who waits, who has left, and where they part', () => {
   const lines = renderText(only('half'), context).split('\n');
   expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ has left here');
