@@ -9,7 +9,7 @@ import type { KernelAnswer } from '../verdict/finding.ts';
 import type { LineRange } from './line-range.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Span } from '../base/span.ts';
-import { containsRange, linesBetween, meetsRange } from './line-range.ts';
+import { linesBetween, meetsRange } from './line-range.ts';
 import { outermostBlocks } from './host-blocks.ts';
 
 type Side = 'base' | 'head';
@@ -57,16 +57,54 @@ export function launchesTouched(lines: ChangedLines, read: ReadSource): Readonly
   for (const [path, ranges] of lines) {
     const text = read(path);
     if (text === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text)) continue;
-    const blocks = ranges === null ? [] : outermostBlocks(text);
-    for (const launch of launchTexts(text)) {
-      const direct = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      const elsewhere = blocks.filter((block) => !meetsRange(launch.lines, block));
-      const near = (ranges ?? []).filter((range) => !elsewhere.some((block) => containsRange(block, range)));
-      const mentioned = wordsOfLines(text, near);
-      if (direct || [...launch.words].some((word) => mentioned.has(word))) names.add(launch.kernel);
-    }
+    const touches = ranges === null ? () => true : launchTest(text, ranges);
+    for (const launch of launchTexts(text)) if (!names.has(launch.kernel) && touches(launch)) names.add(launch.kernel);
   }
   return names;
+}
+
+/** Prepared once for a text, so that a file of nothing but launches takes linear time. */
+function launchTest(text: string, ranges: readonly LineRange[]): (launch: LaunchText) => boolean {
+  const lines = text.split('\n');
+  const blocks = outermostBlocks(text);
+  // Of each line: the first and the last block on it, where there is one. Blocks stand in the order of the text.
+  const [first, last] = [new Map<number, number>(), new Map<number, number>()];
+  for (const [k, block] of blocks.entries()) {
+    for (let line = block.start; line < block.start + block.count; line += 1) {
+      if (!first.has(line)) first.set(line, k);
+      last.set(line, k);
+    }
+  }
+  /** The one block that a range lies in; null: none, or a line of it is shared. */
+  const blockOf = ({ start, count }: LineRange): number | null => {
+    const ends = new Set([start, start + count - 1].flatMap((line) => [first.get(line) ?? null, last.get(line) ?? null]));
+    const [only = null] = ends;
+    return ends.size === 1 ? only : null;
+  };
+  const said = new Map<number | null, Set<string>>();
+  for (const range of ranges) {
+    const home = blockOf(range);
+    const words = said.get(home) ?? new Set();
+    for (const word of wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join('\n'))) words.add(word);
+    said.set(home, words);
+  }
+  const isChanged = changeTest(ranges, lines.length);
+  return (launch) => {
+    const end = launch.lines.start + launch.lines.count - 1;
+    if (isChanged(launch.lines.start, end)) return true;
+    // Blocks between the first and the last lie on the launch's own lines, none of which changed.
+    const homes = [null, first.get(launch.lines.start), last.get(launch.lines.start), first.get(end), last.get(end)];
+    return homes.some((home) => home !== undefined && [...launch.words].some((word) => said.get(home)?.has(word) === true));
+  };
+}
+
+/** Whether a range meets lines `from` to `to` ({@link meetsRange}), counted once for all of them. */
+function changeTest(ranges: readonly LineRange[], lines: number): (from: number, to: number) => boolean {
+  const changed = new Uint8Array(lines + 2);
+  for (const { start, count } of ranges) changed.fill(1, Math.max(0, count === 0 ? start - 1 : start), start + Math.max(1, count));
+  const upTo = new Uint32Array(lines + 3);
+  for (const [line, one] of changed.entries()) upTo[line + 1] = (upTo[line] ?? 0) + one;
+  return (from, to) => (upTo[Math.min(to, lines + 1) + 1] ?? 0) > (upTo[from] ?? 0);
 }
 
 type LaunchText = Readonly<{ kernel: string; lines: LineRange; words: ReadonlySet<string> }>;
@@ -77,19 +115,20 @@ export function launchTexts(text: string): readonly LaunchText[] {
   const lineAt = lineCounter(text);
   for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
     const kernel = nameBefore(text, at);
-    if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, lineAt));
+    if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, at + 3, lineAt));
   }
   for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start = match.index + match[0].length;
     const name = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(start, start + 200))?.[0];
-    if (name !== undefined) found.push(launchAt(text, baseName(name), match.index, lineAt));
+    if (name !== undefined) found.push(launchAt(text, baseName(name), match.index, start, lineAt));
   }
   return found;
 }
 
-function launchAt(text: string, kernel: string, start: number, lineAt: (offset: number) => number): LaunchText {
-  const semicolon = text.indexOf(';', start);
-  const end = semicolon < 0 || semicolon - start > 4000 ? Math.min(text.length, start + 4000) : semicolon;
+/** `inside`: behind what makes it a launch. It ends at a semicolon or where another begins. */
+function launchAt(text: string, kernel: string, start: number, inside: number, lineAt: (offset: number) => number): LaunchText {
+  const length = text.slice(inside, inside + 4000).search(/;|<<</);
+  const end = length < 0 ? Math.min(text.length, inside + 4000) : inside + length;
   const words = wordsIn(text.slice(start, end));
   return { kernel, lines: linesBetween(lineAt(start), lineAt(end)), words: new Set([...words].filter((word) => word !== kernel)) };
 }
@@ -122,11 +161,6 @@ const notNames = new Set('auto bool break case char class const constexpr contin
 
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set((text.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
-}
-
-function wordsOfLines(text: string, ranges: readonly LineRange[]): ReadonlySet<string> {
-  const lines = text.split('\n');
-  return new Set(ranges.flatMap((range) => [...wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join('\n'))]));
 }
 
 /** Line numbers of ascending offsets, counted once. */

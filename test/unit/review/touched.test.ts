@@ -73,3 +73,21 @@ test('of several files that an include may mean, the nearest shows the folder', 
   const paths = ['src/cuda/scan.cu', 'src/opencl/kernel/scan.hpp', 'src/cuda/kernel/scan.hpp', 'src/opencl/Param.hpp', 'src/cuda/Param.hpp'];
   expect(inferIncludeFolders(['src/cuda/scan.cu'], includes, paths, 9)).toEqual(['src/cuda']);
 });
+
+test('a launch on a line that two functions share belongs to both', () => {
+  const shared = 'void f() {\n  int n = 3;\n  scan<<<n, 1>>>(); } void g() {\n  int m = 4;\n}\nvoid h() {\n  int n = 5;\n}\n';
+  const at = (line: number) => new Map([['a.cu', [{ start: line, count: 1 }]]]);
+  expect([2, 4, 7].map((line) => [...launchesTouched(at(line), () => shared)])).toEqual([['scan'], [], []]);
+  expect([...launchesTouched(at(4), () => shared.replace('<<<n,', '<<<m,'))]).toEqual(['scan']);
+  expect([...launchesTouched(new Map([['a.cu', [{ start: 4, count: 0 }]]]), () => shared)]).toEqual(['scan']);
+});
+
+// It was quadratic: 5 s for 4,000 launches.
+test.each([['each in a function of its own', (k: number) => `void f${k}() { k${k}<<<1, n>>>(); }\n`], ['without an end', (k: number) => `k${k}<<<n\n`]])('a file of 50,000 launches, %s, is looked through in linear time', (_, launch) => {
+  const text = Array.from({ length: 50_000 }, (__, k) => launch(k)).join('');
+  const ranges = Array.from({ length: 10_000 }, (__, k) => ({ start: 5 * k + 1, count: 1 }));
+  const started = performance.now();
+  const found = launchesTouched(new Map([['a.cu', ranges]]), () => text);
+  expect(found.size).toBeGreaterThanOrEqual(10_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
