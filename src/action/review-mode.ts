@@ -86,6 +86,8 @@ function outcomeWords(outcome: PublishOutcome): string {
       return 'Nothing to say: no review is written.';
     case 'said-before':
       return 'All of this was said before on this pull request: nothing is written.';
+    case 'moved':
+      return 'The pull request has moved on: nothing is written; the run for its new commit reports.';
     case 'posted':
       return `Review written: ${outcome.url} (${outcome.comments} inline${outcome.moved === 0 ? '' : `, ${outcome.moved} moved to the body because GitHub refused their lines`})`;
   }

@@ -23,7 +23,7 @@ export type OwnThread = Readonly<{
   /** Whether anybody else wrote in it. */
   hasReply: boolean;
 }>;
-export type Conversation = Readonly<{ /** Ours, as REST may write it. */ login: string; reviews: readonly OwnReview[]; threads: readonly OwnThread[] }>;
+export type Conversation = Readonly<{ /** Ours, as REST may write it. */ login: string; /** The commit that the pull request has now. */ head: string; reviews: readonly OwnReview[]; threads: readonly OwnThread[] }>;
 
 /** What changes a text or thread of ours. Each may be done twice with the effect of once. */
 export type ThreadWrite =
@@ -44,7 +44,7 @@ const threadNodes = `nodes { id isResolved viewerCanResolve viewerCanUnresolve p
 /** Both at once, because Octokit lets a second go by between two requests. */
 const firstQuery = `query ($owner: String!, $repo: String!, $number: Int!) {
   viewer { login }
-  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { reviews(first: ${perPage}) { ${reviewNodes} } reviewThreads(first: ${perPage}) { ${threadNodes} } } }
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { headRefOid reviews(first: ${perPage}) { ${reviewNodes} } reviewThreads(first: ${perPage}) { ${threadNodes} } } }
 }`;
 const nextQuery = (connection: string): string => `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) { pullRequest(number: $number) { ${connection} } }
@@ -68,7 +68,7 @@ export async function readConversation(client: Client, pull: Pull): Promise<Resu
     if (!thread.ok) return thread;
     if (thread.value !== null) own.push(thread.value);
   }
-  return ok({ login, reviews: reviews.value.filter((node) => isOurs(node, login)).map(textOf), threads: own });
+  return ok({ login, head: wordOf(first.value, 'repository', 'pullRequest', 'headRefOid'), reviews: reviews.value.filter((node) => isOurs(node, login)).map(textOf), threads: own });
 }
 
 const textOf = (node: unknown): OwnReview => ({ id: wordOf(node, 'id'), body: wordOf(node, 'body'), isMinimized: isTrue(node, 'isMinimized'), canMinimize: isTrue(node, 'viewerCanMinimize') });

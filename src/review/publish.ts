@@ -28,6 +28,8 @@ export type PublishOutcome =
   | Readonly<{ kind: 'silent' }>
   /** Everything loud was said before. */
   | Readonly<{ kind: 'said-before' }>
+  /** The pull request has another head by now: what was found at this one would open and settle the wrong threads. */
+  | Readonly<{ kind: 'moved' }>
   | Readonly<{ kind: 'posted'; url: string; comments: number; /** Moved to the body, because GitHub refused their lines. */ moved: number }>;
 export type Published = Readonly<{ outcome: PublishOutcome; settling: Settling }>;
 
@@ -35,6 +37,7 @@ export type Published = Readonly<{ outcome: PublishOutcome; settling: Settling }
 export async function publishReview(client: Client, pull: Pull, plan: ReviewPlan, words: ReviewWords): Promise<Result<Published, GithubProblem>> {
   const conversation = await readConversation(client, pull);
   if (!conversation.ok) return conversation;
+  if (conversation.value.head !== plan.head) return ok({ outcome: { kind: 'moved' }, settling: await carryOut(client, []) });
   const said = whatWasSaid(conversation.value, plan.items.flatMap((item) => [item.finding, ...item.also]));
   const posted = await postWhatIsNew({ client, pull, words, login: conversation.value.login }, plan, said);
   if (!posted.ok) return posted;

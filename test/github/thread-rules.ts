@@ -69,7 +69,9 @@ export function threadResolvers(state: GithubState, caller: Caller): Resolvers {
     repository: () => ({
       pullRequest: (args: Fields) => {
         const pull = numberOf(args['number']);
+        const record = state.pulls.find((one) => one.number === pull);
         return {
+          headRefOid: record === undefined ? null : state.tips(record).head,
           reviews: (page: Fields) => connection(state.reviews.filter((one) => one.pull === pull).map((one) => written(one, `PRR_${one.id}`, caller)), page),
           reviewThreads: (page: Fields) => connection(state.comments.filter((one) => one.pull === pull && one.replyTo === undefined).map((one) => thread(state, one, caller)), page),
         };
