@@ -7,7 +7,7 @@ import type { ProposalOutcome } from '../review/proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import type { Target } from './event.ts';
-import { branchLabel, endFollowUps, followUps, isOwnBranch } from '../review/follow-up.ts';
+import { branchLabel, endFollowUps, followUps, hasMovedOn, isOwnBranch } from '../review/follow-up.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus } from './connection.ts';
 import { followUpTexts } from '../review/follow-up-text.ts';
@@ -28,6 +28,12 @@ export async function finishFix(job: Job): Promise<Status> {
   if (review.plan.fixes.length === 0) say(step, 'There is no fix to offer.');
   const client = connectFor(step, inputs);
   if (!client.ok) return refused(step, client.problem);
+  const moved = await hasMovedOn(client.value, place);
+  if (!moved.ok) return refused(step, moved.problem);
+  if (moved.value) {
+    say(step, `No fix is offered: ${place.base} has moved on from ${place.commit.slice(0, 12)}; the run for its new commit does it.`);
+    return status.nothing;
+  }
   const login = await ownLogin(client.value);
   if (!login.ok) return refused(step, login.problem);
   const done = await followUps({

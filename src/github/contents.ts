@@ -3,6 +3,7 @@ import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { createHash } from 'node:crypto';
 import { persist } from './persist.ts';
 
 /** The commit at a branch's tip; null when there is no such branch. */
@@ -30,8 +31,14 @@ export async function branchesUnder(client: Client, repo: Repo, prefix: string):
   return refs.ok ? ok(refs.value.map((one) => ({ branch: one.ref.replace(/^refs\/heads\//, ''), tip: one.object.sha }))) : refs;
 }
 
-/** Removes a branch; one that is gone already is as good. */
-export async function deleteBranch(client: Client, repo: Repo, branch: string): Promise<Result<null, GithubProblem>> {
+/**
+ * Removes a branch; one that is gone already is as good. One of which the tip is not `expected` any more is kept: looked at
+ * directly before, since REST knows no such condition.
+ */
+export async function deleteBranch(client: Client, repo: Repo, branch: string, expected: string): Promise<Result<null, GithubProblem>> {
+  const now = await branchTip(client, repo, branch);
+  if (!now.ok) return now;
+  if (now.value !== expected) return ok(null);
   const gone = await persist<unknown>(client, () => client.rest((api) => api.git.deleteRef({ ...repo, ref: `heads/${branch}` })), async () => {
     const tip = await branchTip(client, repo, branch);
     return tip.ok ? ok(tip.value === null ? true : null) : tip;
@@ -74,6 +81,16 @@ export async function fileText(client: Client, repo: Repo, path: string, ref: st
   if (Array.isArray(file) || !('content' in file) || file.encoding !== 'base64') return fail({ kind: 'unexpected', text: `GitHub does not give the text of ${path}`, detail: '', retryAfterSeconds: null });
   return ok(Buffer.from(file.content, 'base64').toString('utf8'));
 }
+
+/** Whether a file is there with exactly this text; of large files GitHub gives the blob and no text. */
+export async function holdsText(client: Client, repo: Repo, path: string, ref: string, text: string): Promise<Result<boolean, GithubProblem>> {
+  const content = await client.rest((api) => api.repos.getContent({ ...repo, path, ref }));
+  if (!content.ok) return content.problem.kind === 'missing' ? ok(false) : content;
+  return ok(!Array.isArray(content.value) && content.value.sha === blobOf(text));
+}
+
+/** The id that git gives a file of this text. */
+export const blobOf = (text: string): string => createHash('sha1').update(`blob ${Buffer.byteLength(text)}\0${text}`).digest('hex');
 
 export type FileVersion = Readonly<{ path: string; text: string; mode: string }>;
 export type NewCommit = Readonly<{ branch: string; parent: string; title: string; text: string; files: readonly FileVersion[] }>;

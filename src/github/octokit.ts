@@ -21,6 +21,8 @@ type GithubSettings = Readonly<{
   /** Waits longer than this are given up with a clear line. */
   mostWaitSeconds: number;
   sleep: (seconds: number) => Promise<void>;
+  /** A request without an answer is given up after so long; not given: a minute. */
+  answerSeconds?: number;
   /** Keeps GitHub's advised pace of writes, and a second's pause before a read is repeated; a test need not. */
   paced: boolean;
   /** One line about waiting and repeating. Never contains the token. */
@@ -47,6 +49,8 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
   const base = parseUrl(settings.apiUrl);
   if (base === null) return fail(problem('unexpected', `the API address ${oneLine(settings.apiUrl)} is not an http(s) address`));
   if (settings.token === '') return fail(problem('unauthorized', 'there is no token: give the input `token` (normally ${{ github.token }})'));
+  // What does not fit into a header stands in the words of the error, where the runner may not know it for the token.
+  if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', 'the token holds blanks or characters that no token has'));
   const [octokit, queries] = [makeOctokit(settings, base, settings.paced), makeOctokit(settings, base, false)];
   const rest: Client['rest'] = async (send) => settle(() => send(octokit.rest));
   return ok({
@@ -78,7 +82,7 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
     auth: settings.token,
     baseUrl: base.href.replace(/\/$/, ''),
     userAgent: 'syncwright',
-    request: { fetch: sameOriginFetch(base.origin) },
+    request: { fetch: sameOriginFetch(base.origin, settings.answerSeconds ?? 60) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: { enabled: throttled, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
@@ -89,13 +93,17 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
   return octokit;
 }
 
-/** Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. */
-function sameOriginFetch(origin: string): typeof fetch {
+/**
+ * Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. Its answer has to
+ * be there, whole, within a time.
+ */
+function sameOriginFetch(origin: string, answerSeconds: number): typeof fetch {
   return async (input, init) => {
     let address = new URL(input instanceof Request ? input.url : input);
+    const signal = AbortSignal.timeout(answerSeconds * 1000);
     for (let hop = 0; hop < 4; hop += 1) {
       if (address.origin !== origin) throw new Error(`refused to leave ${origin} for ${address.origin}`);
-      const answer = await fetch(address, { ...init, redirect: 'manual' });
+      const answer = await fetch(address, { ...init, redirect: 'manual', signal });
       const location = answer.headers.get('location');
       if (![301, 302, 307, 308].includes(answer.status) || location === null) return answer;
       address = new URL(location, address);
@@ -117,8 +125,7 @@ function problemOf(error: unknown): GithubProblem {
   const status = numberField(error, 'status');
   const needed = status === 403 ? permissionsIn(headerOf(error, 'x-accepted-github-permissions')) : '';
   const detail = [detailOf(error), needed].filter((part) => part !== '').join('; ');
-  const retryAfter = Number(headerOf(error, 'retry-after') ?? Number.NaN);
-  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : null;
+  const retryAfterSeconds = waitIn(error);
   const shown = detail === '' ? '' : `: ${detail}`;
   const limited = status === 429 || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
   if (limited) return rateLimited(detail, retryAfterSeconds);
@@ -127,7 +134,7 @@ function problemOf(error: unknown): GithubProblem {
   if (status === 404 || status === 410) return problem('missing', 'GitHub does not find it (404): it does not exist, or the token may not see it', detail);
   if (status === 409) return problem('conflict', `GitHub reports a conflict (409)${shown}`, detail);
   if (status === 422 || status === 400) return problem('invalid', `GitHub does not accept the request (${status})${shown}`, detail);
-  if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error));
+  if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error), retryAfterSeconds);
   if (status === null || status >= 500) return problem('unavailable', `GitHub does not answer properly${status === null || status === 500 ? '' : ` (${status})`}${shown}`, detail);
   return problem('unexpected', `GitHub answered ${status}${shown}`, detail);
 }
@@ -136,10 +143,10 @@ const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubPr
 
 type GraphqlError = Readonly<{ type: string; message: string }>;
 
-function graphqlProblem(errors: readonly GraphqlError[]): GithubProblem {
+function graphqlProblem(errors: readonly GraphqlError[], retryAfterSeconds: number | null): GithubProblem {
   const detail = oneLine(errors.map((error) => error.message).join('; '));
   const types = errors.map((error) => error.type);
-  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT')) return rateLimited(detail, null);
+  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT')) return rateLimited(detail, retryAfterSeconds);
   if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', `GitHub refuses: ${detail}`, detail);
   if (types.includes('NOT_FOUND')) return problem('missing', 'GitHub does not find it: it does not exist, or the token may not see it', detail);
   if (types.includes('STALE_DATA')) return problem('conflict', `the branch moved meanwhile: ${detail}`, detail);
@@ -151,6 +158,17 @@ function graphqlErrors(error: unknown): readonly GraphqlError[] {
   return Array.isArray(errors) && numberField(error, 'status') === null
     ? errors.map((one: unknown) => ({ type: stringField(one, 'type') ?? '', message: stringField(one, 'message') ?? '' }))
     : [];
+}
+
+/**
+ * How long GitHub asks to wait: what it says, else until its limit is reset, by its own clock; null: it does not say.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#handle-rate-limit-errors-appropriately
+ */
+function waitIn(error: unknown): number | null {
+  const said = Number(headerOf(error, 'retry-after') ?? Number.NaN);
+  if (Number.isFinite(said)) return said;
+  const [reset, now] = [Number(headerOf(error, 'x-ratelimit-reset') ?? Number.NaN), Date.parse(headerOf(error, 'date') ?? '') / 1000];
+  return headerOf(error, 'x-ratelimit-remaining') === '0' && Number.isFinite(reset - now) ? Math.max(1, Math.ceil(reset - now) + 1) : null;
 }
 
 /** GitHub's message with the messages of its `errors`. */
@@ -186,8 +204,9 @@ function numberField(value: unknown, name: string): number | null {
   return typeof field === 'number' ? field : null;
 }
 
+/** GraphQL's errors have the headers at themselves. */
 function headerOf(error: unknown, name: string): string | null {
-  const header = fieldOf(fieldOf(fieldOf(error, 'response'), 'headers'), name);
+  const header = fieldOf(fieldOf(fieldOf(error, 'response'), 'headers') ?? fieldOf(error, 'headers'), name);
   return typeof header === 'string' ? header : null;
 }
 

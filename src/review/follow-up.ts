@@ -8,7 +8,7 @@ import type { GithubProblem } from '../github/problem.ts';
 import type { Proposal, ProposalOutcome, ProposalTarget, Session } from './proposal.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchesUnder, compareBranch, deleteBranch } from '../github/contents.ts';
+import { branchTip, branchesUnder, compareBranch, deleteBranch } from '../github/contents.ts';
 import { editPull, pullsOfBranch } from '../github/pulls.ts';
 import { hashOf, marker, markersIn, plainKey } from './markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
@@ -67,6 +67,12 @@ export async function followUps(request: FollowUpRequest): Outcomes {
     outcomes.push(done.value);
   }
   return ok(outcomes);
+}
+
+/** Whether the branch has another tip than what was analysed: another run is about that one. */
+export async function hasMovedOn(client: Client, target: ProposalTarget): Promise<Result<boolean, GithubProblem>> {
+  const tip = await branchTip(client, repoOf(target), target.base);
+  return tip.ok ? ok(tip.value !== target.commit) : tip;
 }
 
 /** Ends all follow-ups of a pull request that was merged or closed. */
@@ -137,7 +143,7 @@ async function end(session: Session, branch: string, pull: PullState | null, bec
     const closed = await editPull(client, repo, pull.number, { state: 'closed', body: `${marker('closed', tip.sha)}\n${pull.body}` });
     if (!closed.ok) return closed;
   }
-  const removed = await deleteBranch(client, repo, branch);
+  const removed = await deleteBranch(client, repo, branch, tip.sha);
   return removed.ok ? outcome('closed') : removed;
 }
 

@@ -11,7 +11,7 @@ import type { FileVersion, NewCommit } from '../github/contents.ts';
 import type { GithubProblem } from '../github/problem.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchTip, commitOnBranch, compareBranch, createBranch, deleteBranch, fileText, replaceBranch } from '../github/contents.ts';
+import { branchTip, commitOnBranch, compareBranch, createBranch, deleteBranch, holdsText, replaceBranch } from '../github/contents.ts';
 import { editPull, openPull, pullsOfBranch } from '../github/pulls.ts';
 import { hashOf, marker, markersIn } from './markers.ts';
 import { isSameLogin } from '../github/reviews.ts';
@@ -185,15 +185,14 @@ async function freshBranch(client: Client, repo: Repo, commit: NewCommit): Promi
   if (!made.ok) return made;
   const committed = await commitOnBranch(client, repo, commit);
   // A branch without its commit would be litter.
-  if (!committed.ok && isRuleRefusal(committed.problem)) await deleteBranch(client, repo, commit.branch);
+  if (!committed.ok && isRuleRefusal(committed.problem)) await deleteBranch(client, repo, commit.branch, commit.parent);
   return committed;
 }
 
 async function hasFiles(client: Client, repo: Repo, branch: string, files: NewCommit['files']): Promise<Result<boolean, GithubProblem>> {
   for (const file of files) {
-    const text = await fileText(client, repo, file.path, branch);
-    if (!text.ok) return text;
-    if (text.value !== file.text) return ok(false);
+    const held = await holdsText(client, repo, file.path, branch, file.text);
+    if (!held.ok || !held.value) return held;
   }
   return ok(true);
 }

@@ -3,7 +3,6 @@
  * knows it. Gives: a plan in which what can be asked of GitHub is GitHub's: the head, the lines that take comments, and
  * the texts that patches change. A text of the file counts only where its git blob is the one that GitHub lists.
  */
-import { createHash } from 'node:crypto';
 import type { Analysis } from './analysis-read.ts';
 import type { ChangedFile } from './changes.ts';
 import type { Client, Repo } from '../github/octokit.ts';
@@ -12,7 +11,7 @@ import type { GithubProblem } from '../github/problem.ts';
 import type { PullFile } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewInput, ReviewSettings } from './plan.ts';
-import { fileText } from '../github/contents.ts';
+import { blobOf, fileText } from '../github/contents.ts';
 import { listPullFiles } from '../github/pulls.ts';
 import { mapFindings } from './analysis-read.ts';
 import { ok } from '../base/result.ts';
@@ -52,9 +51,6 @@ async function sourcesFor(client: Client, pull: KnownPull, analysis: Analysis, f
   }
   return ok(sources);
 }
-
-/** The id that git gives a file of this text. */
-const blobOf = (text: string): string => createHash('sha1').update(`blob ${Buffer.byteLength(text)}\0${text}`).digest('hex');
 
 const patchesOf = (finding: Finding): readonly Fix[] => [...(finding.fix === null ? [] : [finding.fix]), ...finding.alternatives];
 

@@ -4,7 +4,7 @@ import type { Client } from '../../src/github/octokit.ts';
 import type { PullRecord } from './shapes.ts';
 import { World, ada, robot, token } from './world.ts';
 import { answer, finding, fixWith, reportOf, spanAt } from '../unit/review/example.ts';
-import { branchLabel, endFollowUps, folderOf, followUps } from '../../src/review/follow-up.ts';
+import { branchLabel, endFollowUps, folderOf, followUps, hasMovedOn } from '../../src/review/follow-up.ts';
 import type { FollowUpRequest } from '../../src/review/follow-up.ts';
 import { connect } from '../../src/github/octokit.ts';
 import { defaultSettings, planReview } from '../../src/review/plan.ts';
@@ -77,6 +77,22 @@ describe('opening and following', () => {
     expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
     expect(world.state.pulls).toHaveLength(2);
     expect(mine().state).toBe('open');
+  });
+
+  test('a file of which GitHub gives no text (above 1 MB) is known again by its blob', async () => {
+    opened();
+    const large = `// ${'x'.repeat(1_100_000)}\n`;
+    expect(await offer(planWith(['one'], large))).toEqual(['opened']);
+    expect(await offer(planWith(['one'], large))).toEqual(['unchanged']);
+  });
+
+  test('the branch that was analysed has moved on', async () => {
+    opened();
+    const target = { ...place, base: 'change', commit: world.state.store.branchAt('change') ?? '', server: 'https://github.com' };
+    expect(await hasMovedOn(client(), target)).toEqual({ ok: true, value: false });
+    world.commit('change', { 'x.md': 'y\n' });
+    expect(await hasMovedOn(client(), target)).toEqual({ ok: true, value: true });
+    expect(await hasMovedOn(client(), { ...target, base: 'gone' })).toEqual({ ok: true, value: true });
   });
 
   test('the mode of an executable file is kept, through single git objects', async () => {
@@ -177,6 +193,17 @@ describe('the end', () => {
     expect(mine().state).toBe('open');
     expect(mine().body).not.toContain('syncwright:closed');
     expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`new\n${text}`);
+  });
+
+  test('a person pushes while it is closed: their commit stays', async () => {
+    opened();
+    await offer(planWith(['one']));
+    world.github.faults.push({ matches: (method, path) => {
+      if (method === 'PATCH' && path.endsWith('/pulls/2')) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+      return false;
+    }, times: 1, act: { kind: 'lost' } });
+    expect(await offer(planWith([]))).toEqual(['closed']);
+    expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
 
   test('one that cannot be opened again, because its branch was made anew, is followed by another', async () => {

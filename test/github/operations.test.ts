@@ -1,4 +1,5 @@
 /** The operations on GitHub without the engine: publishing a plan made by hand, check runs. */
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/verdict/finding.ts';
 import type { PullRecord } from './shapes.ts';
@@ -158,4 +159,32 @@ test('the token is not taken to another host', async () => {
   const answer307 = await client().rest((api) => api.git.getRef({ ...place, ref: 'heads/main' }));
   expect(answer307).toMatchObject({ ok: false });
   if (!answer307.ok) expect(answer307.problem.text).toContain('refused to leave');
+});
+
+test('a token that fits into no header is refused without its words', () => {
+  for (const wrong of [`${token}\nmore`, `${token} more`, `${token}\u{2028}`]) {
+    const made = connect({ apiUrl: world.github.url, token: wrong, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+    expect(made).toMatchObject({ ok: false, problem: { kind: 'unauthorized' } });
+    expect(JSON.stringify(made)).not.toContain(token);
+  }
+});
+
+test('a server that takes requests and never answers is given up', async () => {
+  let asked = 0;
+  const silent = createServer(() => { asked += 1; });
+  await new Promise<void>((resolve) => { silent.listen(0, '127.0.0.1', resolve); });
+  const address = silent.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const made = connect({ apiUrl: url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, answerSeconds: 0.2, log: () => undefined });
+  if (!made.ok) throw new Error(made.problem.text);
+  expect(await made.value.rest((api) => api.git.getRef({ ...place, ref: 'heads/main' }))).toMatchObject({ ok: false, problem: { kind: 'unavailable' } });
+  expect(asked).toBe(4);
+  await new Promise((resolve) => { silent.close(resolve); silent.closeAllConnections(); });
+});
+
+test.each([['status 403', 403, { message: 'API rate limit exceeded' }], ['an error of GraphQL', 200, { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }]])('a limit without retry-after, as %s, is waited for until its reset, by GitHub\'s clock', async (_, status, body) => {
+  const now = Date.parse('2031-01-01T00:00:00Z') / 1000;
+  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${now + 30}`, date: new Date(now * 1000).toUTCString() };
+  world.github.faults.push({ matches: (_method, path) => path === '/graphql', times: 1, act: { kind: 'answer', status, headers, body } });
+  expect(await client().graphql('query { viewer { login } }', {})).toMatchObject({ ok: false, problem: { kind: 'rate-limited', retryAfterSeconds: 31 } });
 });

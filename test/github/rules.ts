@@ -180,7 +180,9 @@ const getContent: Rule = ({ values, query, state }) => {
   if (file === null) return notFound;
   const url = `https://api.github.com/repos/${state.name.owner}/${state.name.repo}/contents/${encodeURIComponent(path)}?ref=${encodeURIComponent(ref)}`;
   const bytes = Buffer.from(file.text, 'utf8');
-  return { status: 200, body: { type: 'file', encoding: 'base64', size: bytes.length, name: path.split('/').at(-1) ?? '', path, content: bytes.toString('base64'), sha: file.blob, url, git_url: url, html_url: url, download_url: url, _links: { git: url, self: url, html: url } } };
+  // https://docs.github.com/en/rest/repos/contents: above 1 MB there is no content and the encoding is none
+  const isLarge = bytes.length > 1024 * 1024;
+  return { status: 200, body: { type: 'file', encoding: isLarge ? 'none' : 'base64', size: bytes.length, name: path.split('/').at(-1) ?? '', path, content: isLarge ? '' : bytes.toString('base64'), sha: file.blob, url, git_url: url, html_url: url, download_url: url, _links: { git: url, self: url, html: url } } };
 };
 
 const listChecks: Rule = ({ values, query, state }) => {
