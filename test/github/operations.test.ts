@@ -67,6 +67,17 @@ describe('a review', () => {
     expect(world.state.reviews).toHaveLength(2);
   });
 
+  test('of an older commit, whose run ends late or is run again, is not written', async () => {
+    const pull = opened();
+    const [found, clean] = [await planFor(pull, [at(20, 'one')]), await planFor(pull, [])];
+    await publishReview(client(), { ...place, number: pull.number }, found, words);
+    world.commit('change', { 'other.txt': 'x\n' });
+    const written = (): number => world.github.log.filter((one) => one.isWrite).length;
+    const before = written();
+    for (const plan of [found, clean]) expect(await publishReview(client(), { ...place, number: pull.number }, plan, words)).toMatchObject({ ok: true, value: { outcome: { kind: 'moved' } } });
+    expect(written()).toBe(before);
+  });
+
   test('with a line that GitHub refuses moves that comment to the body, and keeps the others', async () => {
     const pull = opened();
     world.commit('change', { 'b.cu': 'x\n' });

@@ -30,14 +30,13 @@ const words = { source: () => after, address: null, fixesBy: 'diff' as const };
 const place = { owner: 'ada', repo: 'kernels' };
 
 type Kernel = Readonly<{ name: string; verdict: Verdict }>;
-type Head = Readonly<{ /** Not given: the one that the pull request has. */ head?: string; findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[]; /** In the report, and not counted. */ silenced?: readonly Finding[] }>;
+type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[]; /** In the report, and not counted. */ silenced?: readonly Finding[] }>;
 
 /** A run on the pull request's head, with findings and verdicts given. */
-async function publish(pull: PullRecord, { head: asked, findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head): Promise<Published> {
+async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head): Promise<Published> {
   const client = connect({ apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
   if (!client.ok) throw new Error(client.problem.text);
-  const { head: tip, base } = world.state.tips(pull);
-  const head = asked ?? tip;
+  const { head, base } = world.state.tips(pull);
   const mergeBase = world.state.store.mergeBase(base, head) ?? '';
   const changes = await changesBetween(gitIn(world.state.store.folder), mergeBase, head);
   if (!changes.ok) throw new Error(changes.problem.text);
@@ -397,17 +396,4 @@ void go(float *d) { turn<<<1, 64>>>(d); }
     expect(world.state.comments).toHaveLength(count);
     expect((await world.run(pull)).writes).toEqual([]);
   });
-});
-
-test('a run of an older commit that ends late, or is run again, writes nothing', async () => {
-  const pull = opened();
-  const { head } = world.state.tips(pull);
-  const old: Head = { head, findings: [at(20, 'one')], kernels: racy };
-  await publish(pull, old);
-  push();
-  await publish(pull, {});
-  const written = writes();
-  expect((await publish(pull, old)).outcome.kind).toBe('moved');
-  expect((await publish(pull, { head })).outcome.kind).toBe('moved');
-  expect(writes()).toBe(written);
 });
