@@ -31,6 +31,8 @@ function openRacy(): PullRecord {
 
 const reactions = (): readonly string[] => world.state.reactions.map((one) => `${one.content} by ${one.author.login}`);
 const ours = (): readonly string[] => world.state.conversation.filter((one) => one.author.login === robot.login).map((one) => one.body);
+const ids = (run: Run): readonly string[] => run.writes.map((one) => one.id);
+const [reacts, answers] = ['reactions/create-for-issue-comment', 'issues/create-comment'];
 /** A run that nothing is asked of the engine in. */
 const command = (pull: PullRecord, text: string, author = ada, options: Parameters<World['runOnComment']>[2] = {}): Promise<Run> => world.runOnComment(pull, world.say(pull, text, author), options);
 
@@ -42,7 +44,7 @@ describe('who is heard', () => {
     world.state.permissions.set(author.login, permission);
     const run = await command(pull, '/syncwright fix', author);
     expect(run.status).toBe(0);
-    expect(run.writes.map((one) => one.id)).toEqual(['reactions/create-for-issue-comment']);
+    expect(ids(run)).toEqual([reacts]);
     expect(reactions()).toEqual([`confused by ${robot.login}`]);
     expect(run.log).toContain('Refused: mallory may not write to this repository.');
     expect(run.log).not.toContain('touched kernel');
@@ -79,7 +81,7 @@ describe('answers without an analysis', () => {
     const pull = openRacy();
     const asked = world.say(pull, '/syncwright help\r\nplease');
     const run = await world.runOnComment(pull, asked);
-    expect(run.writes.map((one) => one.id)).toEqual(['reactions/create-for-issue-comment', 'issues/create-comment', 'reactions/create-for-issue-comment']);
+    expect(ids(run)).toEqual([reacts, answers, reacts]);
     expect(reactions()).toEqual([`eyes by ${robot.login}`, `rocket by ${robot.login}`]);
     expect(ours()).toEqual([expect.stringContaining('| `/syncwright recheck` |')]);
     const again = await world.runOnComment(pull, asked);
@@ -103,6 +105,7 @@ describe('answers without an analysis', () => {
     const pull = openRacy();
     world.state.closePull(pull);
     const run = await command(pull, '/syncwright fix');
+    expect(ids(run)).toEqual([reacts, answers, reacts]);
     expect(ours()).toEqual([expect.stringContaining('This pull request is closed: nothing was done.')]);
     expect(reactions().at(-1)).toBe(`confused by ${robot.login}`);
     expect(run.log).not.toContain('touched kernel');
@@ -143,6 +146,7 @@ describe('what is asked for', () => {
     world.commit('change', { '.gitattributes': '* filter=evil\n', '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = http://127.0.0.1:9/x\n' });
     const run = await command(pull, '/syncwright fix', ada, { depth: 1 });
     expect(run.status).toBe(0);
+    expect(ids(run)).toEqual([reacts, 'git/create-ref', 'graphql', 'pulls/create', answers, reacts]);
     expect(world.state.pulls.map((one) => [one.baseRef, one.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'change'], ['change', 'syncwright/fix/pr-1/FP']]);
     expect(ours()).toEqual([expect.stringMatching(/- Opened https:\/\/github\.com\/ada\/kernels\/pull\/2/)]);
     expect(reactions()).toEqual([`eyes by ${robot.login}`, `rocket by ${robot.login}`]);
@@ -162,7 +166,7 @@ describe('what is asked for', () => {
       return false;
     }, times: 1, act: { kind: 'lost' } });
     const run = await command(pull, '/syncwright fix');
-    expect(run.writes.map((one) => one.id)).toEqual(['reactions/create-for-issue-comment', 'issues/create-comment', 'reactions/create-for-issue-comment']);
+    expect(ids(run)).toEqual([reacts, answers, reacts]);
     expect(ours()).toEqual([expect.stringContaining('The pull request moved while this was worked on: nothing was done.')]);
   });
 
@@ -170,7 +174,7 @@ describe('what is asked for', () => {
     world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
     world.commitTo('refs/forks/mallory/change', racy, 'main', mallory);
     const pull = world.state.openPull('From a fork', '', mallory, 'change', 'main', { owner: 'mallory', repo: 'kernels' });
-    await command(pull, '/syncwright fix SW101');
+    expect(ids(await command(pull, '/syncwright fix SW101'))).toEqual([reacts, answers, reacts]);
     expect(ours()[0]).toContain('+  __syncthreads();');
     await command(pull, '/syncwright ignore SW101 the block is one warp \\');
     expect(ours()[1]).toMatch(/^\+ {2}\/\/ syncwright: allow\(SW101\) the block is one warp$/m);
@@ -184,7 +188,7 @@ describe('what is asked for', () => {
     await command(pull, '/syncwright explain SW101');
     expect(ours()[0]).toContain('<details><summary>What SW101 means</summary>');
     expect(ours()[0]).toContain('in kernel `shift`');
-    await command(pull, '/syncwright recheck');
+    expect(ids(await command(pull, '/syncwright recheck'))).toEqual([reacts, 'pulls/create-review', answers, reacts]);
     expect(ours()[1]).toContain('Checked 1 touched kernel: 1 new');
     expect(world.state.reviews).toHaveLength(1);
     await command(pull, '/syncwright ignore SW101 "}: [x] # @ada <!-- syncwright:answer 1 --> ${{ secrets.X }}');

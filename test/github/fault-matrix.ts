@@ -19,7 +19,7 @@ export const ways: readonly Way[] = [
   { name: 'lost answer', act: { kind: 'lost' }, isAnswerToReads: true },
 ];
 
-/** What fails when it is first sent. */
+/** What fails when it is first sent in an act. */
 export type Failing = Readonly<{ act: Act; which: 'each write' | 'each request' }>;
 /** Acts follow each other; each gives the status of the run. */
 export type Play = (stage: Stage, act: (status: Promise<Status>) => Promise<void>) => Promise<void>;
@@ -29,17 +29,21 @@ export async function played(play: Play, failing: Failing | null): Promise<Playe
   const stage = await Stage.open();
   const { github } = stage.world;
   try {
-    if (failing !== null) github.faults.push({ matches: failsOnce(failing.which), times: Number.POSITIVE_INFINITY, act: failing.act });
+    const seen = new Set<string>();
+    if (failing !== null) github.faults.push({ matches: failsOnce(failing.which, seen), times: Number.POSITIVE_INFINITY, act: failing.act });
     const acts: Played['acts'][number][] = [];
-    await play(stage, async (status) => { acts.push({ status: await status, github: whatThereIs(stage.world.state) }); });
+    await play(stage, async (status) => {
+      acts.push({ status: await status, github: whatThereIs(stage.world.state) });
+      seen.clear();
+    });
     return { acts, writes: github.log.filter((one) => one.isWrite).map(nameOf), violations: [...github.violations] };
   } finally {
     await stage.world.close();
   }
 }
 
-function failsOnce(which: Failing['which']): Fault['matches'] {
-  const seen = new Set<string>();
+/** `seen`: what was sent; what is not in it fails. */
+function failsOnce(which: Failing['which'], seen: Set<string>): Fault['matches'] {
   return (method, path, body) => {
     const isWrite = path === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET';
     if (which === 'each write' && !isWrite) return false;

@@ -62,7 +62,8 @@ test('a 502 once: tried again, one review in the end', async () => {
 test('a 500 on a read: tried again', async () => {
   world.commit('main', correct);
   world.github.faults.push({ matches: (_, path) => path.endsWith('/graphql'), times: 2, act: { kind: 'answer', status: 500, body: { message: 'Server Error' } } });
-  await world.run(world.openPull(racy));
+  const run = await world.run(world.openPull(racy));
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.reviews).toHaveLength(1);
 });
 
@@ -70,6 +71,7 @@ test('an answer that gets lost: not posted twice', async () => {
   world.commit('main', correct);
   world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'lost' } });
   const run = await world.run(world.openPull(racy));
+  expect(run.writes.map((one) => [one.id, one.status])).toEqual([['pulls/create-review', 0]]);
   expect(world.state.reviews).toHaveLength(1);
   expect(world.state.comments).toHaveLength(1);
   expect(run.log).toContain('Review written');

@@ -1,5 +1,6 @@
 /** Mode `fix`, through the action's program and the loopback GitHub. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Run } from './world.ts';
 import { World, token } from './world.ts';
 import { shift } from './kernels.ts';
 
@@ -17,6 +18,8 @@ afterEach(async () => {
 const correct = { 'src/shift.cu': shift({ barrier: true }) };
 const racy = { 'src/shift.cu': shift({ barrier: false }) };
 const fix = { inputs: { mode: 'fix' } };
+const opening = ['git/create-ref', 'graphql', 'pulls/create'];
+const ids = (run: Run): readonly string[] => run.writes.map((one) => one.id);
 
 function fixBranch(): string {
   return world.state.pulls.at(-1)?.headRef ?? '';
@@ -27,7 +30,7 @@ test('opens one pull request with the proved patch; run again, or once a person 
   const pull = world.openPull(racy);
   const run = await world.run(pull, fix);
   expect(run.status).toBe(0);
-  expect(run.writes.map((one) => one.id)).toEqual(['git/create-ref', 'graphql', 'pulls/create']);
+  expect(ids(run)).toEqual(opening);
   expect(fixBranch()).toMatch(/^syncwright\/fix\/pr-1\/[0-9a-f]{16}$/);
   expect(world.state.store.file(fixBranch(), 'src/shift.cu')?.text).toContain('__syncthreads();');
   const mine = world.state.pulls[1];
@@ -68,7 +71,7 @@ test('follows the pull request when it moves on', async () => {
   await world.run(pull, fix);
   world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// One more line.\n' }) });
   const run = await world.run(pull, fix);
-  expect(run.writes.map((one) => one.id)).toEqual(['git/create-tree', 'git/create-commit', 'git/update-ref', 'pulls/update'].filter((id) => run.writes.some((one) => one.id === id)));
+  expect(ids(run)).toEqual(['git/create-tree', 'git/create-commit', 'git/update-ref', 'pulls/update']);
   expect(world.state.store.file(fixBranch(), 'src/shift.cu')?.text).toContain('// One more line.');
   expect(world.state.store.commitsBetween('change', fixBranch())).toHaveLength(1);
   expect(world.state.pulls).toHaveLength(2);
@@ -89,6 +92,8 @@ test('where actions may not open pull requests: the branch is pushed and the lin
   world.state.actionsMayOpenPulls = false;
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(0);
+  expect(run.writes.map((one) => [one.id, one.status]).at(-1)).toEqual(['pulls/create', 403]);
+  expect(ids(run)).toEqual(opening);
   expect(world.state.pulls).toHaveLength(1);
   expect(run.log).toMatch(/::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let actions open pull requests .* open it here: https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/);
 });
@@ -100,6 +105,7 @@ test('a token that may not write contents: one line', async () => {
   if (caller !== undefined) github.callers.set(token, { ...caller, write: new Set(['pull-requests']) });
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(2);
+  expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 403]]);
   expect(run.log).toContain('::error title=Syncwright::the fix cannot be offered: the token lacks `contents: write` or `pull-requests: write` (GitHub says: Resource not accessible by integration; it takes contents: write)');
 });
 
@@ -108,6 +114,7 @@ test('a push to main: the fix goes into main', async () => {
   const after = world.commit('main', racy);
   const run = await world.runOnPush(before, after, fix);
   expect(run.status).toBe(0);
+  expect(ids(run)).toEqual(opening);
   expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
 });
 
@@ -126,7 +133,7 @@ test('the race is mended by hand: the follow-up is closed, and its branch remove
   const branch = fixBranch();
   world.commit('change', { 'src/shift.cu': shift({ barrier: true, lead: '// Mended.\n' }).replace('int t', 'const int t') });
   const run = await world.run(pull, fix);
-  expect(run.writes.map((one) => one.id)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
+  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
   expect(world.state.pulls[1]?.state).toBe('closed');
   expect(world.state.store.branchAt(branch)).toBe(null);
   expect(run.log).toContain('Closed, because it is obsolete: https://github.com/ada/kernels/pull/2');
@@ -139,6 +146,7 @@ test('the pull request is closed: so are its follow-ups, without an analysis', a
   world.state.closePull(pull);
   const run = await world.run(pull, fix);
   expect(run.log).not.toContain('touched kernel');
+  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
   expect(world.state.pulls.map((one) => one.state)).toEqual(['closed', 'closed']);
   expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this was for, is closed.')]);
 });
@@ -148,6 +156,7 @@ test.each(['workflow_dispatch', 'schedule'] as const)('%s: all kernels of the br
   world.commit('main', { 'README.md': 'x\n' });
   const run = await world.runOnBranch('main', event, fix);
   expect(run.status).toBe(0);
+  expect(ids(run)).toEqual(opening);
   expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
   expect((await world.runOnBranch('main', event, fix)).writes).toEqual([]);
 });
@@ -157,5 +166,6 @@ test('rules of the repository refuse the branch: one line with GitHub\'s words a
   world.state.ruleFor = () => 'Cannot create ref due to creations being restricted.';
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(0);
+  expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 422]]);
   expect(run.log).toMatch(/::warning title=Syncwright::a rule of this repository refuses branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub says: Repository rule violations found +Cannot create ref due to creations being restricted\.\); let Syncwright's account pass it, or put in the patch of the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/);
 });
