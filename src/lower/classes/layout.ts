@@ -14,6 +14,8 @@ export type Member = Readonly<{
   role: FieldRole;
   /** `alignas` on the member; 1 without. */
   align: number;
+  /** By an attribute of the member: it is aligned as bytes are. */
+  isPacked: boolean;
   /** Width of a bit-field, or null. */
   bits: number | null;
   initializer: SyntaxNode | null;
@@ -39,7 +41,7 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   let end = bit;
   const placed: Placed[] = [];
   for (const member of members) {
-    const own = Math.min(shape.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1), shape.most ?? Infinity);
+    const own = Math.min(shape.isPacked || member.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1), shape.most ?? Infinity);
     if (shape.isUnion) bit = 0;
     const at = member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
     const length = member.bits ?? roomOf(member) * 8;

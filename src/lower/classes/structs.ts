@@ -103,7 +103,20 @@ const isPackedBy = (head: string): boolean => /[([,:]\s*(?:__packed__|packed)\s*
 function alignmentIn(cx: Context, node: SyntaxNode, text: string): number {
   const given = [...text.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match) => Number(match[1]));
   const computed = node.children.filter((child) => child.type === 'alignas_qualifier').flatMap((child) => namedChildren(child)).map((inner) => alignmentValue(cx, inner));
-  return Math.max(1, ...given, ...computed);
+  const asked = node.children.filter((child) => child.type === 'attribute_specifier').flatMap((child) => alignmentsAsked(cx, child));
+  return Math.max(1, ...given, ...computed, ...asked);
+}
+
+/** The largest alignment that types need on the hosts of CUDA: what `aligned` without a number asks for. */
+const largestAlignment = 16;
+
+/** `aligned(N)` in an attribute, `N` an expression, and `aligned`. */
+function alignmentsAsked(cx: Context, node: SyntaxNode): readonly number[] {
+  const isWord = (part: SyntaxNode | null): boolean => part?.type === 'identifier' && /^(?:__)?aligned(?:__)?$/.test(textOf(cx, part));
+  if (isWord(node)) return [largestAlignment];
+  if (node.type !== 'call_expression') return node.children.flatMap((child) => alignmentsAsked(cx, child));
+  const [first] = namedChildren(childIn(node, 'arguments') ?? node);
+  return isWord(childIn(node, 'function')) && first !== undefined ? [alignmentValue(cx, first)] : [];
 }
 
 function alignmentValue(cx: Context, node: SyntaxNode): number {
@@ -140,7 +153,7 @@ function baseMembers(cx: Context, node: SyntaxNode, scope: Scope): readonly Memb
   return within(cx, scope, () => namedChildren(clause).flatMap((child, k): Member[] => {
     if (child.type === 'access_specifier' || child.type === 'comment' || child.type === 'virtual') return [];
     const type = cx.rules.type(cx, child);
-    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, bits: null, initializer: null }];
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: 'base', align: 1, isPacked: false, bits: null, initializer: null }];
   }));
 }
 
@@ -178,15 +191,18 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member, 'volatile'), isConst: hasWord(member, 'const') };
-  const qualifiers = member.children.filter((child) => child.type === 'type_qualifier' || child.type === 'alignas_qualifier' || child.type === 'attribute_specifier');
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
+  const qualifiers = member.children.filter((child) => child.type === 'type_qualifier' || child.type === 'alignas_qualifier');
   const declarators = childrenIn(member, 'declarator');
+  const beside = textIn(cx.unit, member.start, typeNode?.start ?? member.start) + textIn(cx.unit, typeNode?.end ?? member.start, declarators[0]?.start ?? member.end);
+  const alignedBy = (text: string, start: number, end: number): number => alignmentIn(cx, { ...member, children: member.children.filter((child) => child.type === 'attribute_specifier' && child.start >= start && child.end <= end) }, text);
+  const align = Math.max(alignedBy(beside, member.start, declarators[0]?.start ?? member.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf(cx, child))));
+  const isPacked = isPackedBy(beside);
   const clauses = member.children.filter((child) => child.type === 'bitfield_clause');
   if (declarators.length === 0) {
     const width = clauses[0] === undefined ? null : widthOf(cx, clauses[0]);
-    if (width !== null) return [{ name: '', type: base, role: 'member', align, bits: width, initializer: null }];
+    if (width !== null) return [{ name: '', type: base, role: 'member', align, isPacked, bits: width, initializer: null }];
     const isAnonymous = base.kind === 'struct' && typeNode !== null && typeNode.type.endsWith('_specifier') && childIn(typeNode, 'name') === null;
-    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, bits: null, initializer: null }] : [];
+    return isAnonymous ? [{ name: `(anonymous ${member.start})`, type: base, role: 'anonymous', align, isPacked, bits: null, initializer: null }] : [];
   }
   const values = childrenIn(member, 'default_value');
   return declarators.flatMap((declarator, k): Member[] => {
@@ -197,7 +213,8 @@ function fieldMembers(cx: Context, member: SyntaxNode, scope: Scope): readonly M
     const end = declarators[k + 1]?.start ?? member.end;
     const within = (node: SyntaxNode): boolean => node.start >= declarator.end && node.start < end;
     const clause = clauses.find(within);
-    return [{ name: textOf(cx, name), type, role: 'member', align, bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? null }];
+    const behind = textIn(cx.unit, declarator.start, end);
+    return [{ name: textOf(cx, name), type, role: 'member', align: Math.max(align, alignedBy(behind, declarator.start, end)), isPacked: isPacked || isPackedBy(behind), bits: clause === undefined ? null : widthOf(cx, clause), initializer: values.find(within) ?? null }];
   });
 }
 
