@@ -223,24 +223,28 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const carried = carriedFrom(decided, was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided.every(({ decision }) => isMendable(decision));
+  const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const verdict = mayBeProved ? (await analyze(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
   if (verdict === 'drf') return { proof: 'drf', isOpen: false };
-  const isOpen = !mayBeProved || othersAmong(known).length + handedOver(known).size > 0;
-  if (!isOpen || carried === null) return { proof: null, isOpen };
+  const isOpen = mayLeave(known);
+  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun };
   const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
   return isGone ? { proof: 'machine', isOpen: false } : { proof: null, isOpen };
 }
 
 /**
- * `machine`: nothing is found in the patched kernel that was not found before, and of what was confirmed only what the patch is not for. Of what is
+ * `drf`: by a run too, where the launch is known and nothing that it does rests on memory [T9]. `machine`: nothing is found in the patched kernel that was not found before, and of what was confirmed only what the patch is not for. Of what is
  * handed over by fences, a race may be left as possible, if the hand-over lacks nothing any more.
  */
 async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
   known.left.whole--;
   const answer = await known.analyze(inputFor(kernel));
   if (answer.verdict === 'drf') return { proof: 'drf', isOpen: false };
-  return { proof: isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
+  return { proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
 }
+
+/** Whether something that the patch is not for may stay. */
+const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
 
 /**
  * A kernel that only gets barriers, which none of its threads misses, stays as good as it was [T16]. Any other must be proved, and keep the order
