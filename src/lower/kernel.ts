@@ -23,6 +23,7 @@ import { noFacts } from './facts.ts';
 import { use } from './uses.ts';
 import { keep } from './kept.ts';
 import { isBroken } from '../parse/node.ts';
+import { refuseBrokenHeader } from './headers.ts';
 import { constantOf } from './expressions/constants.ts';
 import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { declaredName, splitName } from './file-scope.ts';
@@ -104,6 +105,7 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   use(cx, 'kernel', decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance.bind(cx)), parent: null };
+  if (cx.frame.isBroken) refuseBrokenHeader(cx, decl, decl.node);
   assumeOthers(cx, decl.node);
   const bounds = decl.node.children.find((child) => child.type === 'launch_bounds');
   const first = bounds === undefined ? undefined : namedChildren(bounds)[0];

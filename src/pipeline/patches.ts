@@ -48,7 +48,7 @@ export const noPatches: Patches = { fixes: [], aside: new Set(), advice: new Map
 
 /** Whether the patch is one for this finding. What is not proved removes the errors, or the warnings where there are none. `hasErrors`: confirmed ones of the kernel. */
 export function isCovered(draft: Draft, { proof }: Fix, aside: ReadonlySet<Draft>, hasErrors: boolean): boolean {
-  return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (draft.severity === 'error' ? !aside.has(draft) : !hasErrors));
+  return draft.status === 'confirmed' && isFault(draft) && (proof === 'drf' || (!aside.has(draft) && (draft.severity === 'error' || !hasErrors)));
 }
 
 /** What a patch is looked for; not writes of equal values, nor what only schedules or lanes show. */

@@ -16,6 +16,7 @@ import { i32, sameType } from '../../base/ctype.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
+import { refuseBrokenHeader } from '../headers.ts';
 import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf } from '../context.ts';
 import { use } from '../uses.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
@@ -157,6 +158,7 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   const key = `${cx.frame.key}/${node.start}.${decl.node.start}`;
   const bound = bindArguments(cx, chosen, args, node, key);
   const frame = frameFor(cx, chosen, name, key, how, node, bound);
+  if (frame.isBroken) refuseBrokenHeader(cx, decl, node);
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
