@@ -3588,10 +3588,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         args2 = args2.slice();
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
-        function findFile(baseDir, baseName3) {
-          const localBin = path.resolve(baseDir, baseName3);
+        function findFile(baseDir, baseName4) {
+          const localBin = path.resolve(baseDir, baseName4);
           if (fs2.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path.extname(baseName3))) return void 0;
+          if (sourceExt.includes(path.extname(baseName4))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs2.existsSync(`${localBin}${ext}`)
           );
@@ -22114,6 +22114,15 @@ var init_expr_walk = __esm({
   }
 });
 
+// src/ir/wanted.ts
+var mayBeWanted;
+var init_wanted = __esm({
+  "src/ir/wanted.ts"() {
+    "use strict";
+    mayBeWanted = (wanted2, written5) => wanted2 === null || [...wanted2].some((name3) => written5.includes(name3));
+  }
+});
+
 // src/parse/node.ts
 function childIn(node2, field2) {
   for (const child of node2.children) if (child.field === field2) return child;
@@ -24094,9 +24103,9 @@ function calledTemplate(callee) {
   if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
   return calledTemplate(namedChildren(callee).at(-1) ?? null);
 }
-function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
+function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
   const walk2 = (at4) => {
-    if (at4.type === "identifier" && textOf3(index.source, at4) === pack) return isCounted(index, at4);
+    if (at4.type === "identifier" && textOf3(index.source, at4) === pack2) return isCounted(index, at4);
     return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
   };
   return depth < 4 && walk2(childIn(definition, "body") ?? definition);
@@ -24237,8 +24246,8 @@ function takesByValue(b, definition, at4) {
   const parameters = parametersOf(definition);
   const last = parameters.at(-1);
   if (last?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
-    const pack = declaredName(childIn(last, "declarator"));
-    return pack !== null && isOnlyLaunchedWith(b, definition, textOf3(b.source, pack));
+    const pack2 = declaredName(childIn(last, "declarator"));
+    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf3(b.source, pack2));
   }
   const parameter2 = parameters[at4];
   if (parameter2 === void 0) return false;
@@ -25330,10 +25339,11 @@ function inCallee(use2, call, definition, position) {
   const inner3 = evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
   return inVariable(use2, inner3, declaration2).map((effect2) => effect2.kind === "unknown" ? effect2 : { ...effect2, object: use2.object });
 }
-var unknown2, none, maxDepth4, maxAim, isHarmless, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, membersMeant;
+var unknown2, none, maxDepth4, maxAim, isHarmless, summaries, containerReads, from, openFrame, openEvaluation, mentionsOf, allMentionsOf, meanings, membersMeant;
 var init_pointer_uses = __esm({
   "src/launch/pointer-uses.ts"() {
     "use strict";
+    init_group();
     init_memoize();
     init_node();
     init_declarator();
@@ -25354,7 +25364,11 @@ var init_pointer_uses = __esm({
     openFrame = "*";
     openEvaluation = (cx) => cx.frame === openFrame ? cx : evaluationWith(cx, { frame: openFrame, bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map() });
     mentionsOf = ({ names: names2 }, declaration2) => allMentionsOf(declaration2, names2);
-    allMentionsOf = memoized((declaration2, names2) => (names2.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names2, declaration2.name, node2) === declaration2));
+    allMentionsOf = memoized((declaration2, names2) => {
+      const nodes = names2.identifiers.get(declaration2.name);
+      return nodes === void 0 ? [] : (meanings(nodes, names2, declaration2.name).get(declaration2) ?? []).filter((node2) => node2 !== declaration2.node);
+    });
+    meanings = memoized((nodes, names2, name3) => groupBy(nodes.filter(({ type }) => type === "identifier"), (node2) => lookup(names2, name3, node2)));
     membersMeant = memoized((mentions3, names2, member4) => mentions3.flatMap((node2) => {
       const parent = names2.parents.get(node2);
       if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
@@ -27073,16 +27087,16 @@ var init_loop_values = __esm({
 });
 
 // src/launch/sites.ts
-function findLaunches(pre, tree, deadline = noDeadline) {
+function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names2 = indexHostNames(pre.source, tree);
   const followed3 = names2.calls.flatMap((call) => {
     deadline.check();
     const parts4 = bracketed(call) ?? throughApi(names2, call);
-    return parts4 === null ? [] : launchesOf(names2, call, parts4);
+    return parts4 === null ? [] : launchesOf(names2, call, { ...parts4, wanted: wanted2 });
   });
   const open4 = openMentions(names2, followed3.map((site) => site.nodes.name));
-  return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false }))];
+  return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
 function dimensionsGiven(cx, given2) {
   if (given2 === null) return [null, null, null];
@@ -27105,6 +27119,8 @@ function turnsOf(cx, parts4) {
 }
 function sitesBy(cx, parts4, call) {
   const { names: names2 } = cx;
+  const kernels = kernelsNamed(cx, parts4.kernel, 0).filter(({ node: node2 }) => mayBeWanted(parts4.wanted, textOf3(names2.source, node2)));
+  if (kernels.length === 0) return [];
   const made3 = { grid: dimensionsGiven(cx, parts4.grid), block: dimensionsGiven(cx, parts4.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop2) => loopConditions(cx, loop2, call))];
   const settled4 = { grid: settledBy(made3.grid, conditions), block: settledBy(made3.block, conditions) };
@@ -27120,7 +27136,6 @@ function sitesBy(cx, parts4, call) {
   };
   const pointedAt = parts4.isPointed ? call : null;
   const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
-  const kernels = kernelsNamed(cx, parts4.kernel, 0);
   const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf2(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name3 }) => name3), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
@@ -27222,6 +27237,7 @@ var init_sites = __esm({
     init_expr_print();
     init_expr_walk();
     init_group();
+    init_wanted();
     init_node();
     init_api_calls();
     init_callers();
@@ -32839,6 +32855,20 @@ var init_facts = __esm({
   }
 });
 
+// src/lower/headers.ts
+function refuseBrokenHeader(cx, decl, at4) {
+  const isUnread = (node2) => node2.type === "ERROR" ? !attribute.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
+  if (isUnread(decl.declarator)) fail2(cx, at4, `the syntax of the parameters of \`${decl.name}\` is not understood`);
+}
+var attribute;
+var init_headers = __esm({
+  "src/lower/headers.ts"() {
+    "use strict";
+    init_context();
+    attribute = /^\w+\s*(?:\([\w\s,]*\))?$/;
+  }
+});
+
 // src/lower/synchronization/marks.ts
 function markAt(marks, stmt) {
   const mark4 = stmt.kind === "unknown" ? marks.get(stmt.id) : void 0;
@@ -33408,13 +33438,13 @@ var init_decltype = __esm({
 // src/lower/classes/layout.ts
 function layoutOf(members, shape2) {
   let bit = shape2.start * 8;
-  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : 8);
+  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : shape2.isPacked ? 1 : Math.min(8, shape2.most ?? 8));
   let end = bit;
   const placed6 = [];
   for (const member4 of members) {
-    const own2 = shape2.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1);
+    const own2 = Math.min(shape2.isPacked || member4.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1), shape2.most ?? Infinity);
     if (shape2.isUnion) bit = 0;
-    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked);
+    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked || shape2.most !== null);
     const length2 = member4.bits ?? roomOf(member4) * 8;
     if (member4.bits === null || member4.name !== "") align = Math.max(align, own2);
     placed6.push({ member: member4, bit: at4, endBit: at4 + length2 });
@@ -33605,7 +33635,8 @@ function shapeOf2(cx, node2, members) {
   const inherits = members.some((member4) => member4.role === "base" && member4.type.kind === "struct" && isPolymorphic(member4.type.struct));
   return {
     isUnion: node2.type === "union_specifier",
-    isPacked: /\bpacked\b/.test(head),
+    isPacked: isPackedBy(head),
+    most: cx.unit.packingAt(node2.start),
     align: alignmentIn(cx, node2, head),
     start: isVirtual3 && !inherits ? 8 : 0
   };
@@ -33613,7 +33644,15 @@ function shapeOf2(cx, node2, members) {
 function alignmentIn(cx, node2, text4) {
   const given2 = [...text4.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
-  return Math.max(1, ...given2, ...computed3);
+  const asked3 = node2.children.filter((child) => child.type === "attribute_specifier").flatMap((child) => alignmentsAsked(cx, child));
+  return Math.max(1, ...given2, ...computed3, ...asked3);
+}
+function alignmentsAsked(cx, node2) {
+  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf4(cx, part2));
+  if (isWord2(node2)) return [largestAlignment];
+  if (node2.type !== "call_expression") return node2.children.flatMap((child) => alignmentsAsked(cx, child));
+  const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
+  return isWord2(childIn(node2, "function")) && first !== void 0 ? [alignmentValue(cx, first)] : [];
 }
 function alignmentValue(cx, node2) {
   if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
@@ -33643,7 +33682,7 @@ function baseMembers(cx, node2, scope2) {
   return within2(cx, scope2, () => namedChildren(clause).flatMap((child, k) => {
     if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
     const type = cx.rules.type(cx, child);
-    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, isPacked: false, bits: null, initializer: null }];
   }));
 }
 function membersOf2(cx, node2, scope2) {
@@ -33677,15 +33716,18 @@ function fieldMembers(cx, member4, scope2) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
-  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
+  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier");
   const declarators = childrenIn(member4, "declarator");
+  const beside2 = textIn(cx.unit, member4.start, typeNode?.start ?? member4.start) + textIn(cx.unit, typeNode?.end ?? member4.start, declarators[0]?.start ?? member4.end);
+  const alignedBy = (text4, start4, end) => alignmentIn(cx, { ...member4, children: member4.children.filter((child) => child.type === "attribute_specifier" && child.start >= start4 && child.end <= end) }, text4);
+  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
+  const isPacked = isPackedBy(beside2);
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
     const width = clauses[0] === void 0 ? null : widthOf(cx, clauses[0]);
-    if (width !== null) return [{ name: "", type: base, role: "member", align, bits: width, initializer: null }];
+    if (width !== null) return [{ name: "", type: base, role: "member", align, isPacked, bits: width, initializer: null }];
     const isAnonymous = base.kind === "struct" && typeNode !== null && typeNode.type.endsWith("_specifier") && childIn(typeNode, "name") === null;
-    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, bits: null, initializer: null }] : [];
+    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, isPacked, bits: null, initializer: null }] : [];
   }
   const values = childrenIn(member4, "default_value");
   return declarators.flatMap((declarator, k) => {
@@ -33696,7 +33738,8 @@ function fieldMembers(cx, member4, scope2) {
     const end = declarators[k + 1]?.start ?? member4.end;
     const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within6);
-    return [{ name: textOf4(cx, name3), type, role: "member", align, bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within6) ?? null }];
+    const behind3 = textIn(cx.unit, declarator.start, end);
+    return [{ name: textOf4(cx, name3), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf(cx, clause) {
@@ -33792,7 +33835,7 @@ function methodOf(cx, node2, template, struct) {
   const split2 = splitName(name3, (inner3) => textOf4(cx, inner3));
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
-var maxParts, constantBinding, declares;
+var maxParts, isPackedBy, largestAlignment, constantBinding, declares;
 var init_structs = __esm({
   "src/lower/classes/structs.ts"() {
     "use strict";
@@ -33810,6 +33853,8 @@ var init_structs = __esm({
     init_open_const();
     init_scope();
     maxParts = 1e4;
+    isPackedBy = (head) => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
+    largestAlignment = 16;
     constantBinding = (expr, name3) => ({ kind: "slot", key: `constant ${name3}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
     declares = /* @__PURE__ */ new Set(["function_definition", "declaration", "field_declaration"]);
   }
@@ -34445,6 +34490,7 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
+  if (cx.frame.isBroken) refuseBrokenHeader(cx, decl, decl.node);
   assumeOthers(cx, decl.node);
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
@@ -34632,6 +34678,7 @@ var init_kernel = __esm({
     init_uses();
     init_kept();
     init_node();
+    init_headers();
     init_constants();
     init_c_type();
     init_file_scope();
@@ -34659,14 +34706,14 @@ function instancesOf(decl, asked3, templateValues, probe) {
   const launches2 = asked3.map((one3) => one3.launch.id);
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
-  const wishes = [
+  const wishes2 = [
     ...asked3.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
     ...instantiated(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
-  for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
+  for (const { given: given2, launch } of wishes2.length > 0 ? wishes2 : [{ given: [], launch: null }]) {
     const madeWith = (values, launches3, written5 = /* @__PURE__ */ new Map()) => {
-      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes.length > 0);
+      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes2.length > 0);
       const name3 = `${decl.name}<${[...bind2(probe())].map(([parameter2, binding]) => written5.get(parameter2) ?? bindingKey(binding)).join(", ")}>`;
       return { name: name3, bind: bind2, launches: launches3, withValue: (parameter2, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter2, one4.value]]), launches3, new Map([...written5, [parameter2, one4.written]])) };
     };
@@ -35191,7 +35238,7 @@ function closureType(host, lambda, env, typeOf4) {
     const names2 = new Map(cx.scope.names);
     for (const member4 of members) names2.delete(member4.name);
     for (const [other2, binding] of others2) names2.set(other2, binding);
-    const placed6 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, bits: null, initializer: null })), { isUnion: false, isPacked: false, align: 1, start: 0 });
+    const placed6 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, isPacked: false, bits: null, initializer: null })), { isUnion: false, isPacked: false, most: null, align: 1, start: 0 });
     const body2 = { node: { ...lambda, type: "struct_specifier", children: [] }, scope: { names: names2, parent: null }, path: [...cx.frame.path, name3] };
     return { kind: "struct", struct: Object.assign(started2, { ...placed6, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
@@ -35279,14 +35326,14 @@ var init_closures3 = __esm({
 
 // src/lower/host/packs.ts
 function packDeduced(cx, decl, parameter2, types2) {
-  const [pack, second] = packParametersOf(decl.declarator);
-  if (parameter2.kind !== "other" || parameter2.node.type !== "variadic_type_parameter_declaration" || pack === void 0 || second !== void 0) return null;
+  const [pack2, second] = packParametersOf(decl.declarator);
+  if (parameter2.kind !== "other" || parameter2.node.type !== "variadic_type_parameter_declaration" || pack2 === void 0 || second !== void 0) return null;
   const before5 = parametersOf2(cx, decl.declarator);
-  const type = childIn(pack, "type");
-  const declarator = childIn(pack, "declarator");
-  if (type === null || declarator === null || textOf4(cx, type) !== parameter2.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack.start)) return null;
+  const type = childIn(pack2, "type");
+  const declarator = childIn(pack2, "declarator");
+  if (type === null || declarator === null || textOf4(cx, type) !== parameter2.name || types2.length < before5.length || before5.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
-  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
+  return types2.slice(before5.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack2, declarator));
 }
 var init_packs3 = __esm({
   "src/lower/host/packs.ts"() {
@@ -35526,9 +35573,9 @@ function expandedTypes(host, expansion, env) {
   const name3 = isHanded ? only2 : pattern;
   const local = name3?.type === "identifier" ? localDeclaration(host, name3, textOf4(host.cx, name3)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack = type === null ? void 0 : env.get(textOf4(host.cx, type));
+  const pack2 = type === null ? void 0 : env.get(textOf4(host.cx, type));
   const isPlain3 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
-  return pack?.kind === "pack" && isPlain3 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
+  return pack2?.kind === "pack" && isPlain3 ? pack2.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
   const { cx } = host;
@@ -41953,6 +42000,7 @@ function inlined(cx, chosen4, args2, node2, how) {
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
   const bound2 = bindArguments(cx, chosen4, args2, node2, key);
   const frame = frameFor(cx, chosen4, name3, key, how, node2, bound2);
+  if (frame.isBroken) refuseBrokenHeader(cx, decl, node2);
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
@@ -42077,6 +42125,7 @@ var init_inline = __esm({
     init_expr_build();
     init_walk();
     init_node();
+    init_headers();
     init_context();
     init_uses();
     init_own_atomics();
@@ -44738,14 +44787,15 @@ function lowerUnit(input) {
     structs: /* @__PURE__ */ new Map(),
     openStructs: /* @__PURE__ */ new Set(),
     macrosIn: options.macrosIn ?? null,
+    packingAt: options.packingAt ?? (() => null),
     macroUses: /* @__PURE__ */ new Map(),
     kept: nothingKept(),
     library: { text: library.text, used: library.used, calledFrom: null },
     deadline: options.deadline ?? noDeadline
   };
   const probe = () => newContext(unit3, rules, null, noFacts());
-  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
-  const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked3)).flatMap((decl) => {
+  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end))));
+  const made3 = declared2.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked3)).flatMap((decl) => {
     const own2 = instancesOf(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
@@ -44789,6 +44839,7 @@ var init_unit = __esm({
   "src/lower/unit.ts"() {
     "use strict";
     init_deadline();
+    init_wanted();
     init_context();
     init_facts();
     init_kept();
@@ -45750,6 +45801,39 @@ var init_output = __esm({
   }
 });
 
+// src/preprocess/packing.ts
+function pack(packing, text4, out2) {
+  if (!/^\s*pack\b/.test(text4)) return true;
+  const inside4 = /^\s*pack\s*\(([^()]*)\)/.exec(text4)?.[1];
+  if (inside4 === void 0) return false;
+  const [first = "", ...rest] = inside4.split(",").map((word) => word.trim());
+  const isStack = first === "push" || first === "pop";
+  const words3 = isStack ? rest : first === "" ? [] : [first, ...rest];
+  const name3 = words3.find((word) => /^[A-Za-z_]\w*$/.test(word)) ?? null;
+  const given2 = words3.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
+  if (words3.length !== (name3 === null ? 0 : 1) + (given2 === null ? 0 : 1) || !isStack && name3 !== null) return false;
+  if (first === "push") packing.pushed.push({ name: name3, bytes: packing.bytes });
+  const before5 = first === "pop" ? popped(packing, name3) : first === "push" ? packing.bytes : null;
+  packing.bytes = given2 === null ? before5 : Number(given2);
+  packing.changes.push({ out: out2, bytes: packing.bytes });
+  return true;
+}
+function popped({ pushed, bytes: bytes3 }, name3) {
+  const at4 = name3 === null ? pushed.length - 1 : pushed.findLastIndex((one3) => one3.name === name3);
+  const before5 = pushed[at4];
+  if (before5 === void 0) return bytes3;
+  pushed.splice(at4);
+  return before5.bytes;
+}
+var noPacking, packingAt;
+var init_packing = __esm({
+  "src/preprocess/packing.ts"() {
+    "use strict";
+    noPacking = () => ({ bytes: null, pushed: [], changes: [] });
+    packingAt = ({ changes }, at4, length2) => at4 < length2 ? changes.findLast(({ out: out2 }) => out2 <= at4)?.bytes ?? null : null;
+  }
+});
+
 // src/preprocess/macro-places.ts
 function macroPlaces(output) {
   let byFile2 = null;
@@ -46367,6 +46451,7 @@ function directive(state2, frame) {
       return include(state2, frame, rest, start4, span());
     case "pragma":
       if (/^\s*once\b/.test(rest)) state2.once.add(frame.file.path);
+      if (!pack(state2.packing, rest, state2.output.length)) note2(state2, `\`#pragma${rest.trimEnd()}\` is not understood`, span());
       return null;
     case "error":
       note2(state2, `#error${rest.trimEnd()}`, span());
@@ -46517,6 +46602,7 @@ var init_directive = __esm({
     init_logical_line();
     init_output();
     init_macro();
+    init_packing();
     init_state();
     init_token();
     init_quote();
@@ -46850,6 +46936,7 @@ function preprocess(file, read3, options) {
     conditionals: [],
     elsewhere: /* @__PURE__ */ new Map(),
     output: emptyOutput(),
+    packing: noPacking(),
     spent: { bytes: text4.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
     problem: null
   };
@@ -46861,7 +46948,7 @@ function preprocess(file, read3, options) {
   }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2) });
+  return ok({ file, ...mappedText(state2.output, main), packingAt: (at4) => packingAt(state2.packing, at4, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf(state2) });
 }
 function notesOf(state2) {
   const unknown4 = [...state2.unknownNames].filter(([name3]) => !state2.defined.has(name3) && !isReservedName(name3));
@@ -46876,6 +46963,7 @@ var init_preprocess = __esm({
     init_build_file();
     init_choices();
     init_output();
+    init_packing();
     init_macro_places();
     init_macro();
     init_physical_file();
@@ -46933,20 +47021,21 @@ function withLinked(file, alone, read3, from2) {
   return { linked, whole: { ...whole3, choices: [...whole3.choices, ...linkedChoices(linked, read3)] } };
 }
 function withKernels(file, preprocessed, request, parser, deadline) {
-  const { source, macrosIn: macrosIn2 } = preprocessed;
-  const { options: { kernel: kernel2, params }, timed = untimed } = request;
+  const { source, macrosIn: macrosIn2, packingAt: packingAt2 } = preprocessed;
+  const { options: { kernel: kernel2, params }, timed = untimed, wanted: wanted2 = kernel2 === null ? null : /* @__PURE__ */ new Set([kernel2]) } = request;
   const tree = timed("parse", () => parser.parse(source.text, deadline));
-  const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline));
+  const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline, wanted2));
   const unit3 = timed("lower", () => lowerUnit({
     file,
     source,
     tree,
     library: libraryOf(source.text, parser.parseKept),
     options: {
-      kernel: kernel2,
+      wanted: wanted2,
       templateValues: new Map([...params].flatMap(([name3, value3]) => typeof value3 === "bigint" ? [[name3, value3]] : [])),
       launches: launches2.map((site, id) => ({ id, ...site.nodes })),
       macrosIn: macrosIn2,
+      packingAt: packingAt2,
       deadline
     }
   }));
@@ -48677,7 +48766,7 @@ function namesAllLanes(mask) {
   return mask?.kind === "int" && BigInt.asUintN(32, mask.value) === 0xffffffffn;
 }
 function compileLanes(c, stmt) {
-  const isVote = stmt.op === "any" || stmt.op === "all" || stmt.op === "ballot";
+  const isVote2 = stmt.op === "any" || stmt.op === "all" || stmt.op === "ballot";
   addRendezvous(c, {
     scope: "lanes",
     mask: maskSlot(c, stmt.mask),
@@ -48688,7 +48777,7 @@ function compileLanes(c, stmt) {
       op: stmt.op,
       target: c.exprs.slotOf(stmt.target),
       isLong: isLong(c, stmt.target),
-      operands: stmt.operands.map((operand4, k) => isVote ? truthSlot(c, operand4) : k === 0 ? operandOf3(c.exprs, operand4) : operandOf3(c.exprs, { kind: "cast", to: i32, operand: operand4 })),
+      operands: stmt.operands.map((operand4, k) => isVote2 ? truthSlot(c, operand4) : k === 0 ? operandOf3(c.exprs, operand4) : operandOf3(c.exprs, { kind: "cast", to: i32, operand: operand4 })),
       type: stmt.operands[0] === void 0 ? null : typeOf(stmt.operands[0]),
       width: stmt.width
     },
@@ -53965,9 +54054,9 @@ function isLinear(form2) {
 async function withIntegers(z3, formula, form2, budget, prefer) {
   const wished = [...form2.overflowFree, ...form2.translated(prefer)];
   const declared2 = new Set(declaredIn2(form2));
-  const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
+  const wishes2 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form2.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form2);
-  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  const found2 = await z3.dialogue((dialogue) => search(dialogue, script, wishes2, budget));
   if (found2.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found2.kind === "model" ? integerModel(form2, found2.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form2).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
@@ -53996,7 +54085,7 @@ function limitsOf({ deadline }, rlimit) {
   return `(set-option :rlimit ${rlimit})
 (set-option :timeout ${milliseconds})`;
 }
-async function search(z3, { text: text4, names: names2 }, wishes, budget) {
+async function search(z3, { text: text4, names: names2 }, wishes2, budget) {
   const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
 ${text4}
 ${check3}`));
@@ -54005,7 +54094,7 @@ ${check3}`));
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
   const values = async () => names2.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names2.join(" ")}))`));
   let best = await values();
-  let checks = wishes.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
+  let checks = wishes2.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
@@ -54025,7 +54114,7 @@ ${check3}`));
     await attempt2(group.slice(0, half2));
     await attempt2(group.slice(half2));
   };
-  await attempt2(wishes);
+  await attempt2(wishes2);
   return { kind: "model", values: best };
 }
 async function reasonOf(z3) {
@@ -54669,6 +54758,127 @@ var init_evaluate2 = __esm({
   }
 });
 
+// src/ir/mutual-exclusion.ts
+function sectionsOf(kernel2) {
+  if ([...kernel2.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
+  const accesses = /* @__PURE__ */ new Map();
+  const open4 = /* @__PURE__ */ new Set();
+  eachStmt(kernel2.body, (stmt) => {
+    if (stmt.kind === "unknown") for (const id of stmt.footprint) open4.add(id);
+    const array = placeOf2(stmt)?.array;
+    if (array !== void 0) accesses.set(array, [...accesses.get(array) ?? [], stmt]);
+  });
+  return [...accesses].flatMap(([array, own2]) => {
+    const space = kernel2.arrays.get(array)?.space;
+    if (open4.has(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
+    const [taken2, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
+    if (taken2?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken2) || !areOneCell(taken2.place, released.place)) return [];
+    const section = sectionOf(taken2, released, kernel2);
+    return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
+  });
+}
+function areOneCell(a, b) {
+  const address2 = ({ offset, subscripts: subscripts2, type }) => {
+    const indices = subscripts2.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
+    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
+  };
+  return address2(a) !== null && address2(a) === address2(b);
+}
+function heldValue({ op: op2, operands, place: place2 }) {
+  const [first, second] = [literal3(operands[0], place2), literal3(operands[1], place2)];
+  return op2 === "cas" ? first !== null && second !== null && first !== second ? second : null : first;
+}
+function saysFree(when, isTrue2, taken2, answers) {
+  if (when.kind === "unary" && when.op === "not") return saysFree(when.operand, !isTrue2, taken2, answers);
+  if (when.kind !== "binary" || when.op !== "==" && when.op !== "!=" || when.left.kind !== "var" || !answers.includes(when.left.id)) return false;
+  const value3 = literal3(when.right, taken2.place);
+  if (value3 === null) return false;
+  const isEqual = when.op === "==" === isTrue2;
+  if (taken2.op === "cas") return isEqual && value3 === literal3(taken2.operands[0], taken2.place);
+  return isEqual ? value3 !== heldValue(taken2) : value3 === heldValue(taken2);
+}
+function sectionOf(taken2, released, kernel2) {
+  const list2 = sectionList(taken2, kernel2);
+  const end = list2?.findIndex(({ id }) => id === released.id) ?? -1;
+  if (list2 === null || end < 0) return null;
+  const inside4 = list2.slice(0, end);
+  if (inside4.some((stmt) => mayLeave(stmt, false))) return null;
+  return fenced2(inside4, taken2, released);
+}
+function answersIn(list2, taken2, kernel2) {
+  const at4 = list2.findIndex(({ id }) => id === taken2.id);
+  if (at4 < 0) return [];
+  const copies = list2.slice(at4 + 1).filter((stmt) => stmt.kind === "assign" && stmt.value.kind === "var" && stmt.value.id === taken2.target);
+  const setters = [taken2, ...copies];
+  return setters.flatMap((setter) => {
+    const id = targetOf2(setter);
+    return id === null || assignedAfter(id, taken2, setter, kernel2) ? [] : [id];
+  });
+}
+function assignedAfter(id, taken2, setter, kernel2) {
+  let [isPast, found2] = [false, false];
+  eachStmt(kernel2.body, (stmt) => {
+    isPast ||= stmt.id === taken2.id;
+    if (isPast && stmt.id !== setter.id && targetOf2(stmt) === id) found2 = true;
+  });
+  return found2;
+}
+function sectionList(taken2, kernel2) {
+  let found2 = null;
+  const visit4 = (body2) => {
+    const list2 = flat(body2);
+    for (const [k, stmt] of list2.entries()) {
+      if (stmt.kind === "loop" && waitsFor(stmt, taken2, kernel2)) found2 = list2.slice(k + 1);
+      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken2, answersIn(list2.slice(0, k), taken2, kernel2))) found2 = flat(stmt.then);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3);
+    }
+  };
+  visit4(kernel2.body);
+  return found2;
+}
+function flat(body2) {
+  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false)) ? flat(stmt.body) : [stmt]);
+}
+function waitsFor(loop2, taken2, kernel2) {
+  const tried2 = loop2.testFirst ? loop2.before : [...loop2.body, ...loop2.before];
+  return saysFree(loop2.condition, false, taken2, answersIn(flat(tried2), taken2, kernel2)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave(stmt, false));
+}
+function mayLeave(stmt, isInLoop2) {
+  if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
+  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
+}
+function fenced2(inside4, taken2, released) {
+  const ways = ["device", "block"].flatMap((reach) => {
+    const reaches = (scope2) => reach === "block" || scope2 !== "block";
+    const isFence = (needed) => (stmt) => stmt.kind === "fence" && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
+    if (taken2.isGuessed === true || released.isGuessed === true || !reaches(taken2.scope) || !reaches(released.scope)) return [];
+    const acquires = isAtLeast(taken2.order, "acquire");
+    const from2 = acquires ? -1 : inside4.findIndex(isFence("acquire"));
+    const to = isAtLeast(released.order, "release") ? inside4.length : inside4.findLastIndex(isFence("release"));
+    if (from2 < 0 && !acquires || from2 >= to) return [];
+    const held = /* @__PURE__ */ new Set();
+    eachStmt(inside4.slice(from2 + 1, to), ({ id }) => held.add(id));
+    return [{ held, isWide: reach === "device" }];
+  });
+  return ways[0] ?? null;
+}
+var keptApart, heldStatements, isTaking, literal3, isAtLeast;
+var init_mutual_exclusion = __esm({
+  "src/ir/mutual-exclusion.ts"() {
+    "use strict";
+    init_walk();
+    init_memoize();
+    keptApart = memoized((kernel2) => {
+      const sections = sectionsOf(kernel2);
+      return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
+    });
+    heldStatements = memoized((kernel2) => new Set(sectionsOf(kernel2).flatMap(({ held }) => [...held])));
+    isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
+    literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
+    isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
+  }
+});
+
 // src/protocol/index/cells.ts
 function isRemembered(builder, { array, type, volatile }) {
   const space = builder.kernel.arrays.get(array)?.space;
@@ -54886,7 +55096,7 @@ function loadedValue(builder, place2, type, target2, at4, steps) {
   const space = builder.kernel.arrays.get(place2.array)?.space;
   const name3 = builder.kernel.scalars.get(target2)?.name ?? target2;
   const shown6 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
-  const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
+  const isCommon = !heldStatements(builder.kernel).has(at4.id) && (space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile);
   return unknownValue(builder, { name: name3, type, because: "read from memory", span: at4.span, read: shown6, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
 }
 function indexUniformity(builder, place2) {
@@ -54895,6 +55105,7 @@ function indexUniformity(builder, place2) {
 var init_load = __esm({
   "src/protocol/index/load.ts"() {
     "use strict";
+    init_mutual_exclusion();
     init_ctype();
     init_expr_build();
     init_address();
@@ -56331,7 +56542,7 @@ function runAccess(builder, stmt, env) {
       mode: stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic",
       scope: stmt.kind === "atomic" ? stmt.scope : null,
       value: stmt.kind === "store" ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" ? load2.fresh : null,
+      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" && !heldStatements(builder.kernel).has(stmt.id) ? load2.fresh : null,
       text: placeText(stmt.place, builder.kernel)
     };
     steps.push({ kind: "access", id: stmt.id, span: stmt.span, access: access2 });
@@ -56447,6 +56658,7 @@ var init_execute = __esm({
     init_invariant();
     init_ctype();
     init_walk();
+    init_mutual_exclusion();
     init_expr_build();
     init_builder();
     init_escape();
@@ -56473,7 +56685,7 @@ function countersOf(kernel2, isAliased) {
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
     const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter2 || !comesFirst(kernel2, array, touches)) continue;
+    if (!isCounter2 || !comesFirst(kernel2, array, touches) || isSetUnderLock(kernel2, touches)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -56511,15 +56723,17 @@ function comesFirst(kernel2, array, touches) {
   const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
   return kernel2.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
 }
-var leastSteps;
+var leastSteps, isSetUnderLock;
 var init_counters = __esm({
   "src/protocol/index/counters.ts"() {
     "use strict";
     init_arithmetic();
     init_walk();
     init_ctype();
+    init_mutual_exclusion();
     init_fold();
     leastSteps = 12n;
+    isSetUnderLock = (kernel2, touches) => touches.some(({ stmt }) => stmt.kind !== "atomic" && heldStatements(kernel2).has(stmt.id));
   }
 });
 
@@ -58476,7 +58690,7 @@ async function orderedParts(input) {
   while (sets.size > 0) {
     const { groups: groups2, apart: apart4 } = pairsOf2(sets);
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
-    const lost3 = /* @__PURE__ */ new Set();
+    const lost4 = /* @__PURE__ */ new Set();
     const protocols = [];
     for (const [k, { barriers: own2, pairs: pairs2 }] of groups2.entries()) {
       const protocol = inferProtocol(asBlockBarriers(kernel2, own2), config, facts, deadline, level, ofOrdered({ barriers, why, quiet: quiet2 }, k));
@@ -58484,18 +58698,18 @@ async function orderedParts(input) {
       if (!knowsPlaces(split2)) return none2();
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split2.questions) {
-        if (lost3.has(question.barrier)) continue;
+        if (lost4.has(question.barrier)) continue;
         if (asked3++ >= maxQuestions2) return none2();
         if (await isProved(question, split2, pairs2, input)) continue;
         if (!own2.has(question.barrier)) return none2();
         const isCounted2 = parts4.together.has(question.barrier);
         if (!isCounted2 && partsIdle(protocol, question)) idle2.add(nameOf5(question));
-        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost3.add(id);
+        else for (const id of parts4.together.get(question.barrier) ?? [question.barrier]) lost4.add(id);
       }
       protocols.push({ pairs: pairs2, protocol, idle: idle2 });
     }
-    if (lost3.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
-    for (const id of lost3) {
+    if (lost4.size === 0) return { barriers, why, quiet: quiet2, protocols, apart: apart4 };
+    for (const id of lost4) {
       sets.delete(id);
       why.set(id, "it is not proved that all whom it waits for come to it");
     }
@@ -59106,11 +59320,11 @@ function approximationsOf(kernel2) {
 function isLost(kernel2) {
   if (kernel2.unsupported !== null) return true;
   const shared = [...kernel2.arrays.values()].filter(({ space }) => space === "shared" || space === "global").map(({ id }) => id);
-  let lost3 = false;
+  let lost4 = false;
   eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "unknown") lost3 ||= stmt.synchronizes || shared.length > 0 && shared.every((id) => stmt.footprint.includes(id));
+    if (stmt.kind === "unknown") lost4 ||= stmt.synchronizes || shared.length > 0 && shared.every((id) => stmt.footprint.includes(id));
   });
-  return lost3;
+  return lost4;
 }
 function distinct2(all4) {
   return [...new Map(all4.map((one3) => [`${one3.span.file}:${one3.span.line}:${one3.text}`, one3])).values()];
@@ -59241,22 +59455,22 @@ var init_objects2 = __esm({
 
 // src/launch/relations.ts
 function hostFacts(site, given2) {
-  const meanings = meaningsOf(site, given2);
+  const meanings2 = meaningsOf(site, given2);
   const facts = [];
   const add5 = (condition2, span) => {
     if (condition2 !== null && isUseful(condition2)) facts.push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name3, axis] of dimensionsOf(site)) {
-    const extent = translated(withoutConversion(axis), meanings.without(name3));
+    const extent = translated(withoutConversion(axis), meanings2.without(name3));
     if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name3)), cast(i64, extent)), site.span);
     for (const { condition: condition2, text: text4 } of filledBy(name3, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text4}` });
   }
   for (const { param, value: value3 } of given2) {
-    const told2 = constantOf(value3) === null ? translated(value3, meanings.without(param.name)) : null;
+    const told2 = constantOf(value3) === null ? translated(value3, meanings2.without(param.name)) : null;
     const same3 = told2 === null ? null : converted2(param.type, told2);
     if (same3 !== null) add5(binary2("==", variable(param.id, param.type), same3), site.span);
   }
-  for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
+  for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
 }
 function filledBy(name3, extent, given2) {
@@ -60636,126 +60850,6 @@ var init_handover = __esm({
   }
 });
 
-// src/handover/mutual-exclusion.ts
-function sectionsOf(kernel2) {
-  if ([...kernel2.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
-  const accesses = /* @__PURE__ */ new Map();
-  const open4 = /* @__PURE__ */ new Set();
-  eachStmt(kernel2.body, (stmt) => {
-    if (stmt.kind === "unknown") for (const id of stmt.footprint) open4.add(id);
-    const array = placeOf2(stmt)?.array;
-    if (array !== void 0) accesses.set(array, [...accesses.get(array) ?? [], stmt]);
-  });
-  return [...accesses].flatMap(([array, own2]) => {
-    const space = kernel2.arrays.get(array)?.space;
-    if (open4.has(array) || own2.length !== 2 || space !== "global" && space !== "shared") return [];
-    const [taken2, released] = own2[0] !== void 0 && isTaking(own2[0]) ? own2 : [...own2].reverse();
-    if (taken2?.kind !== "atomic" || released?.kind !== "atomic" || !isTaking(taken2) || !areOneCell(taken2.place, released.place)) return [];
-    const section = sectionOf(taken2, released, kernel2);
-    return section === null ? [] : [{ ...section, isWide: section.isWide && space === "global" }];
-  });
-}
-function areOneCell(a, b) {
-  const address2 = ({ offset, subscripts: subscripts2, type }) => {
-    const indices = subscripts2.map(({ index, stride }) => index.kind === "int" ? `${index.value}*${stride}` : null);
-    return indices.includes(null) ? null : JSON.stringify([offset, indices, type]);
-  };
-  return address2(a) !== null && address2(a) === address2(b);
-}
-function heldValue({ op: op2, operands, place: place2 }) {
-  const [first, second] = [literal3(operands[0], place2), literal3(operands[1], place2)];
-  return op2 === "cas" ? first !== null && second !== null && first !== second ? second : null : first;
-}
-function saysFree(when, isTrue2, taken2, answers) {
-  if (when.kind === "unary" && when.op === "not") return saysFree(when.operand, !isTrue2, taken2, answers);
-  if (when.kind !== "binary" || when.op !== "==" && when.op !== "!=" || when.left.kind !== "var" || !answers.includes(when.left.id)) return false;
-  const value3 = literal3(when.right, taken2.place);
-  if (value3 === null) return false;
-  const isEqual = when.op === "==" === isTrue2;
-  if (taken2.op === "cas") return isEqual && value3 === literal3(taken2.operands[0], taken2.place);
-  return isEqual ? value3 !== heldValue(taken2) : value3 === heldValue(taken2);
-}
-function sectionOf(taken2, released, kernel2) {
-  const list2 = sectionList(taken2, kernel2);
-  const end = list2?.findIndex(({ id }) => id === released.id) ?? -1;
-  if (list2 === null || end < 0) return null;
-  const inside4 = list2.slice(0, end);
-  if (inside4.some((stmt) => mayLeave(stmt, false))) return null;
-  return fenced2(inside4, taken2, released);
-}
-function answersIn(list2, taken2, kernel2) {
-  const at4 = list2.findIndex(({ id }) => id === taken2.id);
-  if (at4 < 0) return [];
-  const copies = list2.slice(at4 + 1).filter((stmt) => stmt.kind === "assign" && stmt.value.kind === "var" && stmt.value.id === taken2.target);
-  const setters = [taken2, ...copies];
-  return setters.flatMap((setter) => {
-    const id = targetOf2(setter);
-    return id === null || assignedAfter(id, taken2, setter, kernel2) ? [] : [id];
-  });
-}
-function assignedAfter(id, taken2, setter, kernel2) {
-  let [isPast, found2] = [false, false];
-  eachStmt(kernel2.body, (stmt) => {
-    isPast ||= stmt.id === taken2.id;
-    if (isPast && stmt.id !== setter.id && targetOf2(stmt) === id) found2 = true;
-  });
-  return found2;
-}
-function sectionList(taken2, kernel2) {
-  let found2 = null;
-  const visit4 = (body2) => {
-    const list2 = flat(body2);
-    for (const [k, stmt] of list2.entries()) {
-      if (stmt.kind === "loop" && waitsFor(stmt, taken2, kernel2)) found2 = list2.slice(k + 1);
-      if (stmt.kind === "branch" && saysFree(stmt.when, true, taken2, answersIn(list2.slice(0, k), taken2, kernel2))) found2 = flat(stmt.then);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3);
-    }
-  };
-  visit4(kernel2.body);
-  return found2;
-}
-function flat(body2) {
-  return body2.flatMap((stmt) => stmt.kind === "call" && !stmt.body.some((inner3) => mayLeave(inner3, false)) ? flat(stmt.body) : [stmt]);
-}
-function waitsFor(loop2, taken2, kernel2) {
-  const tried2 = loop2.testFirst ? loop2.before : [...loop2.body, ...loop2.before];
-  return saysFree(loop2.condition, false, taken2, answersIn(flat(tried2), taken2, kernel2)) && !bodiesOf(loop2).flat().some((stmt) => mayLeave(stmt, false));
-}
-function mayLeave(stmt, isInLoop2) {
-  if (stmt.kind === "jump") return !isInLoop2 || stmt.to === "exit" || stmt.to === "return";
-  return bodiesOf(stmt).flat().some((inner3) => mayLeave(inner3, isInLoop2 || stmt.kind === "loop"));
-}
-function fenced2(inside4, taken2, released) {
-  const ways = ["device", "block"].flatMap((reach) => {
-    const reaches = (scope2) => reach === "block" || scope2 !== "block";
-    const isFence = (needed) => (stmt) => stmt.kind === "fence" && stmt.isGuessed !== true && reaches(stmt.scope) && isAtLeast(stmt.order, needed);
-    if (taken2.isGuessed === true || released.isGuessed === true || !reaches(taken2.scope) || !reaches(released.scope)) return [];
-    const acquires = isAtLeast(taken2.order, "acquire");
-    const from2 = acquires ? -1 : inside4.findIndex(isFence("acquire"));
-    const to = isAtLeast(released.order, "release") ? inside4.length : inside4.findLastIndex(isFence("release"));
-    if (from2 < 0 && !acquires || from2 >= to) return [];
-    const held = /* @__PURE__ */ new Set();
-    eachStmt(inside4.slice(from2 + 1, to), ({ id }) => held.add(id));
-    return [{ held, isWide: reach === "device" }];
-  });
-  return ways[0] ?? null;
-}
-var keptApart, isTaking, literal3, isAtLeast;
-var init_mutual_exclusion = __esm({
-  "src/handover/mutual-exclusion.ts"() {
-    "use strict";
-    init_walk();
-    init_memoize();
-    keptApart = memoized((kernel2) => {
-      const sections = sectionsOf(kernel2);
-      return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
-    });
-    isTaking = (stmt) => stmt.kind === "atomic" && stmt.target !== null && (stmt.op === "cas" || stmt.op === "exch") && heldValue(stmt) !== null;
-    literal3 = (expr, { type }) => expr?.kind === "int" && type.kind === "int" ? BigInt.asUintN(type.bits, expr.value) : null;
-    isAtLeast = (order2, needed) => order2 === needed || order2 === "acq_rel" || order2 === "seq_cst";
-  }
-});
-
 // src/ir/unknown-flow.ts
 function flowOf(kernel2) {
   const overwritten = overwrittenValues(kernel2.body);
@@ -60880,13 +60974,15 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name3, type.kind === "float" ? value3 : BigInt(value3)];
   }));
 }
-function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3 }) {
+function filled3({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name3, elementType: elementType2 }) => [name3, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name3 }) => [name3, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name3]) => kinds3.some((kind2) => kind2 === kindOf5.get(name3)));
+  const random = createRandom(seed);
+  const scaled2 = ([index, value3]) => [index, typeof value3 === "number" && spread ? value3 * 4 ** random.below(5) : value3];
   const joined7 = drawn.map(([name3, initial2]) => {
     const known7 = arrays2.get(name3);
-    const values = [...initial2.values].filter(([index]) => index < mostElements);
+    const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
     return [name3, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
   return new Map([...arrays2, ...joined7]);
@@ -60903,12 +60999,12 @@ var init_unequal = __esm({
     init_question_keys();
     anyKind = ["float", "struct", "int", "bool"];
     tries = [
-      { seed: 11, below: 256, kinds: ["float"], scalars: [] },
-      { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [] },
-      { seed: 29, below: 4, kinds: anyKind, scalars: [] },
-      { seed: 31, below: 4, kinds: anyKind, scalars: ["float"] },
-      { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"] },
-      { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"] }
+      { seed: 11, below: 256, kinds: ["float"], scalars: [], spread: false },
+      { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [], spread: false },
+      { seed: 29, below: 4, kinds: anyKind, scalars: [], spread: false },
+      { seed: 31, below: 4, kinds: anyKind, scalars: ["float"], spread: true },
+      { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true },
+      { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true }
     ];
     mostElements = 64;
     bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
@@ -61556,7 +61652,7 @@ function lowerAssumption(tree, text4, kernel2) {
   if (statement2 === null || isBroken2(tree)) return fail("it is no C expression");
   const source = { text: text4, spanOf: spanIn, macrosAt: () => [] };
   const declared2 = collect(tree, (node2) => text4.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel2)), parent: null };
   const value3 = rules.value(cx, statement2);
@@ -63225,7 +63321,7 @@ function placesIn2(fault, { kernel: kernel2, compiledFile }) {
   });
 }
 function wayOut({ fault }, input) {
-  if (fault.kind === "divergence") return towardsConvergence(fault.code, fault.span, linesOf3(fault, input)[0] ?? 0);
+  if (fault.kind === "divergence") return `${towardsConvergence(fault.code, fault.span, linesOf3(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known7 = readOf2(fault, input);
   if (fault.code === "SW405") return `let the atomics of ${inLines(fault, input)} reach the whole device`;
@@ -63248,6 +63344,11 @@ function wayOut({ fault }, input) {
 function inLines(fault, input) {
   const lines = linesOf3(fault, input);
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+function voteWords({ barrier }, { kernel: kernel2 }) {
+  const at4 = statementOf(barrier, kernel2);
+  const reduction2 = at4?.kind === "barrier" ? at4.reduction : null;
+  return reduction2 === null ? "" : `; at \`__syncthreads_${reduction2.op}\`, threads that take no part must vote ${reduction2.op === "and" ? "true" : "false"}`;
 }
 function towardsConvergence(code3, { line: line2 }, barrier) {
   switch (code3) {
@@ -63897,9 +63998,9 @@ var init_units2 = __esm({
 });
 
 // src/repair/restructure/work.ts
-function flagFor(work, isInner, wishes = isInner ? ["inner"] : ["active"]) {
-  const [base] = wishes;
-  const free4 = [...wishes, ...Array.from({ length: 99 }, (_, k) => `${base ?? "active"}${k + 2}`)].find((name3) => !work.taken.has(name3)) ?? "syncwright_active";
+function flagFor(work, isInner, wishes2 = isInner ? ["inner"] : ["active"]) {
+  const [base] = wishes2;
+  const free4 = [...wishes2, ...Array.from({ length: 99 }, (_, k) => `${base ?? "active"}${k + 2}`)].find((name3) => !work.taken.has(name3)) ?? "syncwright_active";
   work.taken.add(free4);
   return free4;
 }
@@ -64063,6 +64164,88 @@ var init_declarations2 = __esm({
     init_expressions2();
     init_node();
     init_units2();
+  }
+});
+
+// src/repair/restructure/votes.ts
+function voteOf2(statement2, source) {
+  const first = firstIn2(statement2, source);
+  const vote3 = first === null ? null : voteIn(first, source);
+  const isOnly = nodesOf(statement2, "call_expression").filter((call) => voteIn(call, source) !== null).length === 1;
+  return vote3 === null || !isOnly ? null : { ...vote3, isValue: statement2.type === "declaration" };
+}
+function firstIn2(statement2, source) {
+  switch (statement2.type) {
+    case "declaration": {
+      const [only2, ...more] = declaredIn3(statement2, source);
+      return more.length === 0 && only2?.isPlain === true ? only2.value : null;
+    }
+    case "expression_statement": {
+      const [only2] = namedChildren(statement2);
+      const target2 = only2?.type === "assignment_expression" && /^\w+\s*=[^=]/.test(textOf3(source, only2)) ? childIn(only2, "left") : null;
+      return target2?.type === "identifier" && only2 !== void 0 ? childIn(only2, "right") : only2 ?? null;
+    }
+    case "if_statement": {
+      const clause = childIn(statement2, "condition");
+      return clause === null ? null : askedFirst(bare6(clause));
+    }
+    default:
+      return null;
+  }
+}
+function askedFirst(condition2) {
+  const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  if (condition2.type === "unary_expression") return askedFirst(bare6(childIn(condition2, "argument") ?? condition2));
+  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare6(left)) : condition2;
+}
+function voteIn(call, source) {
+  const [callee, handed] = [childIn(call, "function"), childIn(call, "arguments")];
+  const how = callee === null ? void 0 : /^__syncthreads_(or|and|count)$/.exec(textOf3(source, callee))?.[1];
+  const [predicate, ...more] = handed === null ? [] : namedChildren(handed);
+  if (call.type !== "call_expression" || predicate === void 0 || more.length > 0) return null;
+  return how === "or" || how === "and" || how === "count" ? { how, call, predicate } : null;
+}
+function voted(unit3, node2, vote3, around2, work) {
+  const { source, declared: declared2 } = work.names;
+  const { guards } = around2;
+  if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin4(barrier, node2))) work.refusals.push("a vote that decides on barriers");
+  const { text: text4, from: from2 } = chunkAt(source, unit3.start, unit3.end);
+  const withCall = (other2, statement2 = text4) => statement2.slice(0, vote3.call.start - unit3.start) + other2 + statement2.slice(vote3.call.end - unit3.start);
+  const call = source.text.slice(vote3.call.start, vote3.predicate.start) + predicateOf(vote3, guards.join(" && "), source) + source.text.slice(vote3.predicate.end, vote3.call.end);
+  const asked3 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
+  if (vote3.isValue || namedChildren(node2)[0] === vote3.call) {
+    if (vote3.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name4 }) => declared2.get(name4)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+    return { items: [asked3(withCall(call))], guards };
+  }
+  const name3 = flagFor(work, false, [wishes[vote3.how]]);
+  const first = asked3(`const int ${name3} = ${call};`);
+  const exit = exitOf(node2, work);
+  if (exit !== null && around2.ends[exit.kind] === "here") {
+    const flag = flagFor(work, true);
+    const stays = negated5(exit.condition, work.names).replace(textOf3(source, vote3.call), () => name3);
+    return { items: [first, { kind: "plain", chunk: { text: `const bool ${flag} = ${[...guards, operand3(stays)].join(" && ")};`, from: from2 }, blank: 0 }], guards: [flag] };
+  }
+  const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
+  const rest = exitsWithin(node2, work).length === 0 ? text4 : withFlags(unit3, node2, around2.ends, work)?.text;
+  if (rest === void 0) work.refusals.push("a vote that decides on an exit");
+  const item = { kind: "guarded", guard: guards.join(" && "), chunks: [{ text: withCall(name3, rest), from: from2 }], clears: flags3.length > 0, blank: 0 };
+  return { items: [first, item], guards: [...guards, ...flags3.filter((flag) => !guards.includes(flag))] };
+}
+function predicateOf({ how, predicate }, guard, source) {
+  const asked3 = textOf3(source, predicate);
+  if (how !== "and") return `${guard} && ${operand3(asked3)}`;
+  return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked3) ? `(${asked3})` : asked3}`;
+}
+var wishes;
+var init_votes = __esm({
+  "src/repair/restructure/votes.ts"() {
+    "use strict";
+    init_expressions2();
+    init_node();
+    init_units2();
+    init_exits();
+    init_work();
+    wishes = { or: "any", and: "all", count: "count" };
   }
 });
 
@@ -64400,9 +64583,11 @@ function itemsOf(list2, around2, work) {
 }
 function apart3(unit3, node2, around2, work) {
   const { guards } = around2;
+  const vote3 = work.votes.get(node2);
+  if (vote3 !== void 0 && guards.length > 0) return voted(unit3, node2, vote3, around2, work);
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
-  if (work.barriers.has(node2)) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
+  if (work.barriers.has(node2) && vote3 === void 0) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
   const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
   const after = [...guards, ...flags3.filter((flag) => !guards.includes(flag))];
   const text4 = holdsBarrier(node2, work) || flags3.length === 0 ? null : withFlags(unit3, node2, around2.ends, work);
@@ -64473,6 +64658,7 @@ function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure
 }
 function sideBySide(then, otherwise, work) {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
+  if (ours.barriers.some((one3, k) => [one3, theirs.barriers[k]].some(isVote) && theirs.barriers[k] !== void 0)) work.refusals.push("votes in both arms");
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
@@ -64536,7 +64722,7 @@ function runItems(run2, { guards, later, moves: moves2 }, work) {
   const guarded3 = inside4.length === 0 ? [] : [{ kind: "guarded", guard: guards.join(" && "), chunks: inside4, clears: false, blank: outside.length === 0 ? first.blank : 0 }];
   return [...outside, ...guarded3, ...plain6(run2.slice(last + 1))];
 }
-var withFirstBlank, newBarrier;
+var withFirstBlank, isVote, newBarrier;
 var init_flatten = __esm({
   "src/repair/restructure/flatten.ts"() {
     "use strict";
@@ -64546,8 +64732,10 @@ var init_flatten = __esm({
     init_work();
     init_declarations2();
     init_exits();
+    init_votes();
     init_loops2();
     withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
+    isVote = (item) => item?.kind === "barrier" && item.chunk.text.includes("__syncthreads_");
     newBarrier = { kind: "barrier", chunk: { text: "__syncthreads();", from: "" }, blank: 0 };
   }
 });
@@ -64557,12 +64745,12 @@ function restructure(kernel2, source, wanted2, owner = null) {
   const definition = owner?.definition ?? definitionOf(kernel2, source);
   const body2 = definition === null ? null : childIn(definition, "body");
   if (definition === null || body2 === null || isBroken(definition)) return { because: "the kernel is not in this text" };
-  const { barriers, opaque: opaque5 } = barriersIn(kernel2, source, owner?.callee ?? null);
+  const { barriers, votes: votes2, opaque: opaque5 } = barriersIn(kernel2, source, owner?.callee ?? null);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
   const names2 = namesOf3(definition, source);
   const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names2, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
+  const work = { plan, names: names2, style: styleOf(definition, source), barriers, votes: votes2, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
   const region = regionOf(body2, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
@@ -64589,13 +64777,17 @@ function namesWithout(declaration2, source) {
 }
 function barriersIn(kernel2, source, callee = null) {
   const barriers = /* @__PURE__ */ new Set();
+  const votes2 = /* @__PURE__ */ new Map();
   const opaque5 = [];
   const visit4 = (stmt, caller) => {
     const from2 = kernel2.sources.get(stmt.source);
     const own2 = from2?.callee === callee && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
     if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
-      const isPlain3 = from2?.callee === callee && !from2.inMacro && own2.type === "expression_statement" && stmt.scope.kind === "block" && barrierText.test(textOf3(source, own2));
-      if (isPlain3) barriers.add(own2);
+      const isSeen2 = from2?.callee === callee && !from2.inMacro && stmt.scope.kind === "block";
+      const vote3 = isSeen2 && stmt.reduction !== null ? voteOf2(own2, source) : null;
+      const isPlain3 = isSeen2 && own2.type === "expression_statement" && barrierText.test(textOf3(source, own2));
+      if (vote3 !== null) votes2.set(own2, vote3);
+      if (isPlain3 || vote3 !== null) barriers.add(own2);
       else opaque5.push(own2);
     }
     const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== callee);
@@ -64603,7 +64795,7 @@ function barriersIn(kernel2, source, callee = null) {
     for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
   for (const stmt of kernel2.body) visit4(stmt, null);
-  return { barriers, opaque: opaque5 };
+  return { barriers, votes: votes2, opaque: opaque5 };
 }
 function exitsToo(plan, body2, barriers) {
   const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side }) => side === "before" ? host.start : host.end)];
@@ -64664,6 +64856,7 @@ var init_restructure = __esm({
     init_exits();
     init_expressions2();
     init_flatten();
+    init_votes();
     barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
   }
 });
@@ -64690,7 +64883,8 @@ function convergences(faults, input, title) {
   return plans.flatMap((plan) => {
     const made3 = restructure(kernel2, source, plan, owner);
     if ("because" in made3 || made3.edits.length === 0) return [];
-    const asks = made3.edits.some(({ text: text4 }) => text4.includes("__syncthreads_or"));
+    const votesIn2 = (texts) => texts.join("\n").split("__syncthreads_or(").length;
+    const asks = votesIn2(made3.edits.map(({ text: text4 }) => text4)) > votesIn2(made3.edits.map(({ start: start4, end }) => source.text.slice(start4, end)));
     return [{ title: title(`line ${line2} of ${owner?.callee ?? kernel2.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf7(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
@@ -65921,9 +66115,23 @@ var init_repair = __esm({
   }
 });
 
+// src/pipeline/left-open.ts
+function wasLeftOpen({ status: status2, kind: kind2, array, pairs: pairs2 }, before5) {
+  if (status2 !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
+  const left = new Set(before5.flatMap(({ decision, kernel: kernel2 }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel2.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
+  return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
+}
+var lengths;
+var init_left_open = __esm({
+  "src/pipeline/left-open.ts"() {
+    "use strict";
+    lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
+  }
+});
+
 // src/pipeline/patches.ts
 function isCovered(draft, { proof }, aside, hasErrors) {
-  return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || (draft.severity === "error" ? !aside.has(draft) : !hasErrors));
+  return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
 }
 async function patchesOf(known7, input) {
   const reported = reportedIn(known7);
@@ -66030,7 +66238,7 @@ function faultIn(evidence, coding) {
   return { kind: "race", code: code3.kind === "plain" ? code3.code : handoverCode(code3.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
 }
 async function recheck(edits, effort, known7, input) {
-  if (input.deadline.passed()) return refused;
+  if (input.deadline.passed() || effort === "whole" && known7.left.whole <= 0) return refused;
   const patched2 = readPatched(edits, input, false);
   if (patched2 === null) return refused;
   const { from: from2, request, kernels } = patched2;
@@ -66047,18 +66255,19 @@ async function proofOf2({ kernel: kernel2, was }, { known: known7, inputFor }) {
   const carried = carriedFrom(decided3, was, kernel2);
   const input = { ...inputFor(kernel2), onlyProof: true };
   const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
+  const isForRun = decided3.every(({ decision: { config } }) => !config.block.includes(null));
   const verdict = mayBeProved ? (await analyze2(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false };
-  const isOpen5 = !mayBeProved || othersAmong(known7).length + handedOver(known7).size > 0;
-  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 };
+  const isOpen5 = mayLeave2(known7);
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun };
   const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel2);
   return isGone ? { proof: "machine", isOpen: false } : { proof: null, isOpen: isOpen5 };
 }
 async function shown5({ kernel: kernel2 }, { known: known7, inputFor }) {
-  if (known7.left.whole-- <= 0) return refused;
+  known7.left.whole--;
   const answer2 = await known7.analyze(inputFor(kernel2));
   if (answer2.verdict === "drf") return { proof: "drf", isOpen: false };
-  return { proof: isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
+  return { proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
 }
 async function staysAsGood({ kernel: kernel2, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel2);
@@ -66074,7 +66283,7 @@ function isNoWorse({ name: name3, verdict, findings }, known7) {
   const stays = new Map(others2.map((draft, k) => [fingerprints2[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
     const before5 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || before5 !== void 0 && !isShownNow(now, before5) && (before5.array === null || !arraysOf(known7).has(before5.array) || hasNoOther(now, before5));
+    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before5 !== void 0 && !isShownNow(now, before5) && (before5.array === null || !arraysOf(known7).has(before5.array) || hasNoOther(now, before5));
   });
 }
 function hasNoOther(now, before5) {
@@ -66109,8 +66318,10 @@ function readPatched(edits, input, isRepaired) {
   const asked3 = isOwn2 ? rest.options.kernel : null;
   const request = { ...rest, read: (path) => patched2.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
   try {
-    const before5 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
-    const from2 = readUnit(input.from.unit.file, request, input.parser, () => void 0, input.deadline);
+    const all4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
+    const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
+    const before5 = all4.filter(({ name: name3 }) => wanted2 === null || wanted2.has(baseName3(name3)));
+    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before5.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel2, k) => {
       const was = before5[k];
@@ -66123,13 +66334,11 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
-function kernelsBefore(input) {
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
-  const known7 = input.from.unit.kernels;
-  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name3, span }) => name3 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+function wantedOf(kernels, { unit: unit3 }) {
+  const names2 = new Set(kernels.map(({ name: name3 }) => baseName3(name3)));
+  return [...names2].every((name3) => unit3.names.includes(name3)) ? names2 : null;
 }
-var limits8, noPatches, isFault, nothingMore, faultsIn, keyOf4, refused, isShownNow, arraysOf, mayBeOrdered, handedOver, isTouched;
+var limits8, noPatches, isFault, nothingMore, faultsIn, keyOf4, refused, mayLeave2, isShownNow, arraysOf, mayBeOrdered, handedOver, isTouched, baseName3, kernelsBefore;
 var init_patches = __esm({
   "src/pipeline/patches.ts"() {
     "use strict";
@@ -66142,11 +66351,13 @@ var init_patches = __esm({
     init_fingerprint();
     init_catalogue();
     init_mendable();
+    init_memoize();
     init_remove_barrier();
     init_race_codes();
     init_unit2();
     init_repair();
     init_findings();
+    init_left_open();
     limits8 = { proofs: 32, whole: 2 };
     noPatches = { fixes: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
     isFault = ({ kind: kind2, code: code3, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code3 !== "SW107" || code3.startsWith("SW20"));
@@ -66154,11 +66365,19 @@ var init_patches = __esm({
     faultsIn = (reported) => [...new Map(reported.map(({ fault }) => [keyOf4(fault), fault])).values()];
     keyOf4 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
     refused = { proof: null, isOpen: false };
+    mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
     isShownNow = (now, before5) => now.severity === "error" && now.status === "confirmed" && before5.status === "possible";
     arraysOf = ({ decided: decided3, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
     mayBeOrdered = ({ status: status2, array, code: code3 }, known7) => status2 === "possible" && array !== null && handedOver(known7).has(array) && !code3.startsWith("SW4");
     handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
     isTouched = (kernel2, edits, { from: from2 }) => usesOf2(kernel2, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
+    baseName3 = (name3) => name3.replace(/<.*/s, "");
+    kernelsBefore = memoized((from2, input) => {
+      const { dump: _, stopAfter: __, ...rest } = input.request;
+      const read3 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+      const known7 = from2.unit.kernels;
+      return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name3, span }) => name3 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+    });
   }
 });
 
@@ -72629,8 +72848,8 @@ function __spreadArrays() {
       r[k] = a[j];
   return r;
 }
-function __spreadArray(to, from2, pack) {
-  if (pack || arguments.length === 2) for (var i2 = 0, l = from2.length, ar; i2 < l; i2++) {
+function __spreadArray(to, from2, pack2) {
+  if (pack2 || arguments.length === 2) for (var i2 = 0, l = from2.length, ar; i2 < l; i2++) {
     if (ar || !(i2 in from2)) {
       if (!ar) ar = Array.prototype.slice.call(from2, 0, i2);
       ar[i2] = from2[i2];
@@ -81197,7 +81416,7 @@ function settled(flags3, command, config, { include: include2, root }) {
   };
 }
 function withAnalysisOptions(command) {
-  return withSourceOptions(command).option("--kernel <NAME>", "only kernels of this name").option("--block <X,Y,Z>", "threads in a block, instead of the launches found", blockOf).option("--grid <X,Y,Z>", "blocks in the grid, instead of the launches found", gridOf).addOption(new Option("--fill <NAME=VALUE>", "what every element of an array holds at first: run schedules of its atomics (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("--assume <EXPR>", 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], "none")).addOption(new Option("--warp <MODEL>", "its: threads of a warp are independent (Volta and later); lockstep: before").argParser((text4) => oneOf(text4, ["its", "lockstep"])).default("its")).addOption(new Option("--level <LEVEL>", "block: races within a block only; grid: between blocks too").argParser((text4) => oneOf(text4, ["block", "grid"])).default("grid")).option("--timeout <SECONDS>", "time limit for one kernel, with all its instances", secondsOf).addOption(new Option("--fail-on <SEVERITY>", `confirmed findings that give exit status 1: ${gates.join(", ")}`).argParser((text4) => oneOf(text4, gates)).default("error")).option("--config <FILE>", "read the configuration here, instead of .syncwright.yml at the root of the repository").option("--no-config", "read no configuration").option("--baseline <FILE>", "findings that this file lists are old, and do not count for the gate").option("-v, --verbose", "show assumptions, launches, times and further patches");
+  return withSourceOptions(command).option("--kernel <NAME>", "only kernels of this name").option("--block <X,Y,Z>", "threads in a block, instead of the launches found", blockOf).option("--grid <X,Y,Z>", "blocks in the grid, instead of the launches found", gridOf).addOption(new Option("--fill <NAME=VALUE>", "what every element of an array holds at first: run schedules of its atomics (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("--assume <EXPR>", 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], "none")).addOption(new Option("--warp <MODEL>", "its: threads of a warp are independent (Volta and later); lockstep: before").argParser((text4) => oneOf(text4, ["its", "lockstep"])).default("its")).addOption(new Option("--level <LEVEL>", "block: races within a block only; grid: between blocks too").argParser((text4) => oneOf(text4, ["block", "grid"])).default("grid")).option("--timeout <SECONDS>", "time limit for one kernel, with all its instances; not given: none", secondsOf).addOption(new Option("--fail-on <SEVERITY>", `confirmed findings that give exit status 1: ${gates.join(", ")}`).argParser((text4) => oneOf(text4, gates)).default("error")).option("--config <FILE>", "read the configuration here, instead of .syncwright.yml at the root of the repository").option("--no-config", "read no configuration").option("--baseline <FILE>", "findings that this file lists are old, and do not count for the gate").option("-v, --verbose", "show assumptions, launches, times and further patches");
 }
 function withSourceOptions(command) {
   return command.addOption(new Option("--param <NAME=VALUE>", "value of a scalar or template parameter (repeatable)").argParser(paramOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("-D, --define <NAME[=VALUE]>", "define a macro (repeatable)").argParser(defineOf).default(/* @__PURE__ */ new Map(), "none")).addOption(new Option("-I, --include <DIR>", "search included files here (repeatable)").argParser(collected).default([], "none")).addOption(new Option("--max-bytes <N>", "largest source file that is read").argParser(bytesOf).default(defaultMaxBytes, "16M"));
@@ -81784,6 +82003,16 @@ function splitLines(text4) {
 // src/report/patch.ts
 init_edit();
 var editsKey = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text4 }) => [file, start4, end, text4]).sort());
+function firstShown(findings, of) {
+  const first = /* @__PURE__ */ new Map();
+  for (const finding of findings) {
+    for (const { edits } of of(finding)) {
+      const key = editsKey(edits);
+      if (!first.has(key)) first.set(key, finding.id);
+    }
+  }
+  return first;
+}
 function patchOf(edits, source) {
   const files = [...new Set(edits.map((edit) => edit.file))];
   return files.map((file) => {
@@ -81877,11 +82106,13 @@ var same = (text4) => text4;
 var plain = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 function renderText(report2, context) {
   const { paint } = context;
-  const files = [...byFile(report2)].flatMap(([file, kernels]) => [
+  const groups2 = [...byFile(report2)];
+  const patches = firstShown(groups2.flatMap(([, kernels]) => kernels).flatMap(({ findings }) => findings), (finding) => shownFixes(finding, context));
+  const files = groups2.flatMap(([file, kernels]) => [
     paint.bold(visible(file)),
     ...alike(kernels).flatMap((group) => kernelLines(group, context)),
     "",
-    ...kernels.flatMap((kernel2) => kernel2.findings).flatMap((finding) => [...findingLines(finding, context), ""])
+    ...kernels.flatMap((kernel2) => kernel2.findings).flatMap((finding) => [...findingLines(finding, patches, context), ""])
   ]);
   const problems = report2.problems.map((problem2) => `${paint.yellow("problem")} ${problemText(problem2)}`);
   return [...files, ...problems, ...problems.length > 0 ? [""] : [], ...closingLines(report2, context)].filter((line2, k, all4) => line2 !== "" || all4[k - 1] !== "").join("\n") + "\n";
@@ -81928,13 +82159,16 @@ function mark(verdict, paint) {
       return assertNever(verdict);
   }
 }
-function findingLines(finding, context) {
+function shownFixes({ fix: fix2, alternatives, suppressed: suppressed2 }, { verbose }) {
+  if (fix2 === null || suppressed2 !== void 0 && !verbose) return [];
+  return verbose ? [fix2, ...alternatives] : [fix2];
+}
+function findingLines(finding, patches, context) {
   const { paint, verbose } = context;
   const { suppressed: suppressed2 } = finding;
   const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? ", in the baseline" : ""}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
   if (suppressed2 !== void 0 && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(visible(suppressionWords(suppressed2)), context.width, "  ")];
   const paintSeverity = finding.severity === "error" ? paint.red : finding.severity === "warning" ? paint.yellow : paint.cyan;
-  const fixes = finding.fix === null ? [] : [finding.fix, ...verbose ? finding.alternatives : []];
   return [
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,
     ...suppressed2 === void 0 ? [] : filled(visible(suppressionWords(suppressed2)), context.width, "  "),
@@ -81944,7 +82178,7 @@ function findingLines(finding, context) {
     ...finding.witness === null ? placeLines(finding, context) : witnessLines(finding.witness, context),
     ...pairLines(finding, verbose),
     ...furtherPlaces(finding).map(({ span, note: note3 }) => `  ${visible(span.file)}:${span.line}: ${visible(note3)}`),
-    ...fixes.flatMap((fix2) => fixLines(fix2, context)),
+    ...shownFixes(finding, context).flatMap((fix2) => fixLines(fix2, patches.get(editsKey(fix2.edits)) ?? finding.id, finding, context)),
     ...finding.advice === null ? [] : filled(`advice ${visible(finding.advice)}`, context.width, "  ", "         ")
   ];
 }
@@ -82002,8 +82236,9 @@ function pairLines(finding, verbose) {
   const more = others2.length - shown6.length;
   return [`  the same cause: ${words3.join("; ")}${more > 0 ? `; and ${more} more` : ""}`, ""];
 }
-function fixLines(fix2, context) {
+function fixLines(fix2, shownAt, { id }, context) {
   const { paint } = context;
+  if (shownAt !== id) return filled(`fix    the patch of ${shownAt} removes this too: ${visible(fix2.title)}`, context.width, "  ", "         ");
   const patch = visible(shownPatchOf(fix2.edits, context.source), "lines").split("\n").filter((line2, k, all4) => k < all4.length - 1 || line2 !== "");
   return [
     ...filled(`fix    ${visible(fix2.title)} (${proofWords(fix2)})`, context.width, "  ", "         "),
@@ -82016,11 +82251,12 @@ function paintDiff(line2, paint) {
   if (line2.startsWith("-")) return paint.red(line2);
   return line2.startsWith("@@") ? paint.cyan(line2) : line2;
 }
-function closingLines(report2, { paint }) {
+function closingLines(report2, { paint, isReview }) {
   const findings = findingsOf(report2);
   const confirmed2 = findings.filter((finding) => finding.status === "confirmed").length;
   const fixable = findings.filter((finding) => finding.fix !== null).length;
-  const isOfNotes = findings.every(({ fix: fix2, severity }) => fix2 === null || severity === "info");
+  const taken2 = findings.filter(({ fix: fix2, suppressed: suppressed2 }) => fix2 !== null && suppressed2 === void 0);
+  const isOfNotes = taken2.every(({ severity }) => severity === "info");
   const unproved = findings.filter((finding) => finding.fix?.proof === "machine").length;
   const first = findings.find((finding) => finding.witness !== null);
   const asides = [[findings.filter((finding) => finding.suppressed !== void 0).length, "suppressed"], [findings.filter((finding) => finding.inBaseline === true).length, "in the baseline"]];
@@ -82029,7 +82265,7 @@ function closingLines(report2, { paint }) {
     paint.bold(`${summaryWords(report2)}${counts}`),
     ...findings[0] === void 0 ? [] : [paint.dim(`what a code means: syncwright explain ${findings[0].code}`)],
     ...first === void 0 ? [] : [paint.dim(`run a witness again: write a report with --format json --out report.json, then syncwright replay report.json ${first.id}`)],
-    ...fixable === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? " --fail-on info" : ""} with the same arguments`)]
+    ...taken2.length === 0 ? [] : [paint.dim(`apply the patches: syncwright fix --write${isOfNotes ? " --fail-on info" : ""} ${isReview === true ? "PATH, with the head checked out" : "with the same arguments"}`)]
   ];
 }
 function filled(text4, width, indent, hanging = indent) {
@@ -82772,7 +83008,7 @@ ${entry2.summary}
 function familyWords(code3) {
   const retired = retiredCodes.find((known7) => known7.code === code3);
   if (retired !== void 0) return `Retired: this code is given no longer.${retired.replacedBy === null ? "" : ` See ${retired.replacedBy}.`}`;
-  if (code3.startsWith("SL")) return "A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel.";
+  if (code3.startsWith("SL")) return "A limit of syncwright: it says what could not be decided, not that something is wrong with the kernel. docs/limits.md says what helps.";
   return "A problem of the input: the rest was analysed.";
 }
 
@@ -83104,14 +83340,14 @@ var findingsShown = 50;
 function renderMarkdown(report2, context) {
   const findings = findingsOf(report2);
   const assumptions = new Map(report2.kernels.flatMap((kernel2) => kernel2.findings.map((finding) => [finding, kernel2.assumptions])));
-  const patches = firstPatches(findings);
+  const patches = firstShown(findings, ({ fix: fix2 }) => fix2 === null ? [] : [fix2]);
   return `${[
     "## Syncwright",
     `${capital(summaryWords(report2))}; ${plural(findings.length, "finding")}.`,
     ...report2.kernels.length === 0 ? [] : [kernelTable(report2.kernels, context)],
     ...findings.slice(0, findingsShown).map((finding) => `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>
 
-${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patches.get(finding) ?? null })}
+${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patchPlace(finding, patches) })}
 
 </details>`),
     ...findings.length > findingsShown ? [`${findings.length - findingsShown} more findings are not shown here; they are in the JSON report.`] : [],
@@ -83121,15 +83357,9 @@ ${report2.problems.map(problemLine2).join("\n")}`]
   ].join("\n\n")}
 `;
 }
-function firstPatches(findings) {
-  const first = /* @__PURE__ */ new Map();
-  return new Map(findings.flatMap((finding) => {
-    if (finding.fix === null) return [];
-    const key = editsKey(finding.fix.edits);
-    const known7 = first.get(key);
-    if (known7 === void 0) first.set(key, finding.id);
-    return known7 === void 0 ? [] : [[finding, `of ${known7}`]];
-  }));
+function patchPlace({ id, fix: fix2 }, first) {
+  const at4 = fix2 === null ? id : first.get(editsKey(fix2.edits)) ?? id;
+  return at4 === id ? null : `of ${at4}`;
 }
 function kernelTable(kernels, context) {
   const rows2 = kernels.map((kernel2) => {
@@ -83356,6 +83586,7 @@ function exitStatus(report2, sources2, flags3, oldToo) {
   if (sources2.files.length === 0) return status.usage;
   if (report2.kernels.length === 0 && report2.problems.some((problem2) => !isHarmless3(problem2))) return status.usage;
   if (report2.problems.some(({ code: code3, file }) => file.startsWith("--") && (code3 === assumptionUnreadable("", "").code || code3 === parameterMissing("", []).code))) return status.usage;
+  if (sources2.problems.some(({ file, text: text4 }) => text4 === fileMissing(file).text)) return status.usage;
   if (failing(report2, flags3.failOn, oldToo).length > 0) return status.findings;
   return report2.kernels.some((kernel2) => kernel2.reasons.some(isFaultReason)) ? status.fault : status.nothing;
 }
@@ -83656,8 +83887,10 @@ async function fix(paths2, flags3, policy, io2) {
   try {
     const done = await patched(engine, sources2, flags3, policy, io2);
     for (const problem2 of done.before.problems.slice(sources2.problems.length)) io2.err(problemLine(problem2));
-    if (flags3.write !== true) return shown3(done, sources2, flags3, io2);
-    return written4(done, sources2, flags3, io2);
+    const statusOf = (report2) => exitStatus(report2, sources2, flags3, policy.config.failOnOld ?? false);
+    if (flags3.write === true) return written4(done, sources2, io2) ? statusOf(done.after) : status.usage;
+    shown3(done, sources2, io2);
+    return statusOf(done.before);
   } finally {
     await engine.close();
   }
@@ -83679,10 +83912,20 @@ async function patched(engine, sources2, flags3, policy, io2) {
       texts.set(file, applyEdits(over.read(file) ?? "", edits.filter((edit) => edit.file === file)));
     }
     taken2.push(...chosen4);
-    report2 = await seen(over);
+    report2 = keeping(report2, await seen(over), chosen4);
   }
   return { texts, taken: taken2, refused: [...refused2], before: before5, after: report2 };
 }
+function keeping(before5, after, taken2) {
+  const kernels = after.kernels.map((kernel2) => {
+    const isSame5 = ({ file, name: name3 }) => file === kernel2.span.file && name3 === kernel2.name;
+    const known7 = before5.kernels.find(({ span: { file }, name: name3 }) => isSame5({ file, name: name3 }));
+    const isLost2 = kernel2.verdict === "unknown" && kernel2.reasons.some(isTimeReason) && !taken2.some(({ file, finding }) => isSame5({ file, name: finding.kernel }));
+    return !isLost2 || known7?.verdict !== "racy" ? kernel2 : { ...kernel2, verdict: known7.verdict, findings: known7.findings.map(lost2) };
+  });
+  return { ...after, kernels };
+}
+var lost2 = (finding) => ({ ...finding, fix: null, alternatives: [], advice: "the time limit was reached before the kernel was analysed again beside the patches of others" });
 function chosenFixes(report2, sources2, notesToo, refused2) {
   const given2 = new Set(sources2.files);
   const chosen4 = [];
@@ -83696,7 +83939,7 @@ function chosenFixes(report2, sources2, notesToo, refused2) {
   return chosen4;
 }
 var overlap2 = (a, b) => a.some((one3) => b.some((other2) => one3.file === other2.file && one3.start <= other2.end && other2.start <= one3.end));
-function shown3(done, sources2, flags3, io2) {
+function shown3(done, sources2, io2) {
   for (const [file, text4] of done.texts) {
     if (sources2.encodingOf(file) === "utf8") io2.out(patchBetween(file, sources2.read(file) ?? "", text4));
     else io2.err(`${visible(file)}: not UTF-8, so its patch cannot be shown as text; --write applies it
@@ -83704,24 +83947,22 @@ function shown3(done, sources2, flags3, io2) {
   }
   io2.err(wordsOf6(done));
   if (done.taken.length > 0) io2.err("nothing was written: --write applies this\n");
-  return failing(done.before, flags3.failOn).length > 0 ? status.findings : status.nothing;
 }
-function written4(done, sources2, flags3, io2) {
-  let lost3 = false;
+function written4(done, sources2, io2) {
+  let lost4 = false;
   for (const [file, text4] of done.texts) {
     const encoding = sources2.encodingOf(file);
     const refusal2 = replaceFile(file, Buffer.from(sources2.read(file) ?? "", encoding), Buffer.from(text4, encoding));
     if (refusal2 === null) io2.out(`patched ${visible(file)}
 `);
     else {
-      lost3 = true;
+      lost4 = true;
       io2.err(`${visible(file)}: ${refusal2}
 `);
     }
   }
   io2.out(wordsOf6(done));
-  if (lost3) return status.usage;
-  return failing(done.after, flags3.failOn).length > 0 ? status.findings : status.nothing;
+  return !lost4;
 }
 function wordsOf6(done) {
   const lines = done.taken.map(({ file, finding, fix: one3 }) => {
@@ -84424,7 +84665,7 @@ function openingLines(finding) {
     ...run2 === null ? [] : [launchWords(run2)]
   ];
 }
-var launchWords = (run2) => `launch ${printShape(run2)}${run2.scalars.size === 0 ? "" : ` with ${printScalars(run2.scalars)}`}; ${warpModelWords(run2.warpModel)}; ${scheduleWords(run2)}`;
+var launchWords = (run2) => `launch ${printShape(run2)}${run2.scalars.size === 0 ? "" : ` with ${printScalars(run2.scalars)}`}; ${warpModelWords(run2.warpModel)}; schedule: ${scheduleWords(run2)}`;
 function pictureOf(finding, { outcome }, story2, source) {
   return {
     title: `${finding.code} in ${finding.kernel}, ${finding.file}:${finding.line}`,
@@ -84571,34 +84812,65 @@ function launchesTouched(lines, read3) {
   for (const [path, ranges] of lines) {
     const text4 = read3(path);
     if (text4 === null || !/<<<|Launch(?:Cooperative)?Kernel/.test(text4)) continue;
-    const blocks3 = ranges === null ? [] : outermostBlocks(text4);
-    for (const launch of launchTexts(text4)) {
-      const direct2 = ranges === null || ranges.some((range) => meetsRange(range, launch.lines));
-      const elsewhere = blocks3.filter((block4) => !meetsRange(launch.lines, block4));
-      const near = (ranges ?? []).filter((range) => !elsewhere.some((block4) => containsRange(block4, range)));
-      const mentioned = wordsOfLines(text4, near);
-      if (direct2 || [...launch.words].some((word) => mentioned.has(word))) names2.add(launch.kernel);
-    }
+    const touches = ranges === null ? () => true : launchTest(text4, ranges);
+    for (const launch of launchTexts(text4)) if (!names2.has(launch.kernel) && touches(launch)) names2.add(launch.kernel);
   }
   return names2;
+}
+function launchTest(text4, ranges) {
+  const lines = text4.split("\n");
+  const blocks3 = outermostBlocks(text4);
+  const [first, last] = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
+  for (const [k, block4] of blocks3.entries()) {
+    for (let line2 = block4.start; line2 < block4.start + block4.count; line2 += 1) {
+      if (!first.has(line2)) first.set(line2, k);
+      last.set(line2, k);
+    }
+  }
+  const blockOf4 = ({ start: start4, count: count3 }) => {
+    const ends = new Set([start4, start4 + count3 - 1].flatMap((line2) => [first.get(line2) ?? null, last.get(line2) ?? null]));
+    const [only2 = null] = ends;
+    return ends.size === 1 ? only2 : null;
+  };
+  const said = /* @__PURE__ */ new Map();
+  for (const range of ranges) {
+    const home = blockOf4(range);
+    const words3 = said.get(home) ?? /* @__PURE__ */ new Set();
+    for (const word of wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join("\n"))) words3.add(word);
+    said.set(home, words3);
+  }
+  const isChanged2 = changeTest(ranges, lines.length);
+  return (launch) => {
+    const end = launch.lines.start + launch.lines.count - 1;
+    if (isChanged2(launch.lines.start, end)) return true;
+    const homes = [null, first.get(launch.lines.start), last.get(launch.lines.start), first.get(end), last.get(end)];
+    return homes.some((home) => home !== void 0 && [...launch.words].some((word) => said.get(home)?.has(word) === true));
+  };
+}
+function changeTest(ranges, lines) {
+  const changed2 = new Uint8Array(lines + 2);
+  for (const { start: start4, count: count3 } of ranges) changed2.fill(1, Math.max(0, count3 === 0 ? start4 - 1 : start4), start4 + Math.max(1, count3));
+  const upTo = new Uint32Array(lines + 3);
+  for (const [line2, one3] of changed2.entries()) upTo[line2 + 1] = (upTo[line2] ?? 0) + one3;
+  return (from2, to) => (upTo[Math.min(to, lines + 1) + 1] ?? 0) > (upTo[from2] ?? 0);
 }
 function launchTexts(text4) {
   const found2 = [];
   const lineAt2 = lineCounter(text4);
   for (let at4 = text4.indexOf("<<<"); at4 >= 0; at4 = text4.indexOf("<<<", at4 + 3)) {
     const kernel2 = nameBefore(text4, at4);
-    if (kernel2 !== null) found2.push(launchAt(text4, kernel2.name, kernel2.start, lineAt2));
+    if (kernel2 !== null) found2.push(launchAt(text4, kernel2.name, kernel2.start, at4 + 3, lineAt2));
   }
   for (const match3 of text4.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
     const start4 = match3.index + match3[0].length;
     const name3 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text4.slice(start4, start4 + 200))?.[0];
-    if (name3 !== void 0) found2.push(launchAt(text4, baseName2(name3), match3.index, lineAt2));
+    if (name3 !== void 0) found2.push(launchAt(text4, baseName2(name3), match3.index, start4, lineAt2));
   }
   return found2;
 }
-function launchAt(text4, kernel2, start4, lineAt2) {
-  const semicolon = text4.indexOf(";", start4);
-  const end = semicolon < 0 || semicolon - start4 > 4e3 ? Math.min(text4.length, start4 + 4e3) : semicolon;
+function launchAt(text4, kernel2, start4, inside4, lineAt2) {
+  const length2 = text4.slice(inside4, inside4 + 4e3).search(/;|<<</);
+  const end = length2 < 0 ? Math.min(text4.length, inside4 + 4e3) : inside4 + length2;
   const words3 = wordsIn(text4.slice(start4, end));
   return { kernel: kernel2, lines: linesBetween(lineAt2(start4), lineAt2(end)), words: new Set([...words3].filter((word) => word !== kernel2)) };
 }
@@ -84629,10 +84901,6 @@ function nameBefore(text4, at4) {
 var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
 function wordsIn(text4) {
   return new Set((text4.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));
-}
-function wordsOfLines(text4, ranges) {
-  const lines = text4.split("\n");
-  return new Set(ranges.flatMap((range) => [...wordsIn(lines.slice(range.start - 1, range.start - 1 + range.count).join("\n"))]));
 }
 function lineCounter(text4) {
   const starts = [0];
@@ -84741,7 +85009,7 @@ function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () => void 0
           peaks.set(worker, answer2.peakMiB);
           answers.set(files, answer2);
         } catch (error) {
-          answers.set(files, lost2(files, snapshot, error));
+          answers.set(files, lost3(files, snapshot, error));
           worker = open4();
         }
       }
@@ -84762,7 +85030,7 @@ function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () => void 0
     }
   };
 }
-function lost2(files, snapshot, error) {
+function lost3(files, snapshot, error) {
   const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   const because5 = reasonText(faultInAnalysis(first));
   return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? "", because: because5 })), null, false), problems: [] }, touched: /* @__PURE__ */ new Map(), seen: files, peakMiB: 0 };
@@ -85301,6 +85569,67 @@ function nearest2(from2, candidates) {
 
 // src/review/scope.ts
 init_result();
+
+// src/review/snapshot.ts
+init_result();
+var maxFileBytes = 64 * 1024 * 1024;
+function unreadable2(snapshot, path) {
+  const { bytes: bytes3 = 0 } = snapshot.files.get(path) ?? {};
+  return bytes3 > maxFileBytes ? `${printablePath(path)}: left out, its ${bytes3} bytes are more than the limit of ${maxFileBytes}` : null;
+}
+async function takeSnapshot(git, readBlob, commit) {
+  const listing2 = await askGit(git, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]);
+  if (!listing2.ok) return listing2;
+  const files = /* @__PURE__ */ new Map();
+  const links = /* @__PURE__ */ new Set();
+  for (const line2 of listing2.value.out.toString("utf8").split("\0")) {
+    if (line2 === "") continue;
+    const match3 = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line2);
+    if (match3 === null) return fail({ kind: "git-failed", text: "git ls-tree gave an answer that is not understood" });
+    const [, mode = "", type = "", blob = "", size2 = "", path = ""] = match3;
+    if (type !== "blob" || !checkPath(path).ok) continue;
+    if (mode === "120000") links.add(path);
+    else files.set(path, { mode, blob, bytes: Number(size2) });
+  }
+  const contents = cachedContents(files, readBlob);
+  return ok({
+    commit,
+    files,
+    links,
+    read: (path) => contents(path)?.text ?? null,
+    locate: locateIn(files.keys()),
+    isExactText: (path) => contents(path)?.exact ?? false
+  });
+}
+var snapshotOf = (repo, commit) => takeSnapshot(gitIn(repo), readBlobIn(repo), commit);
+function cachedContents(files, readBlob) {
+  const cache = /* @__PURE__ */ new Map();
+  return (path) => {
+    const known7 = cache.get(path);
+    if (known7 !== void 0) return known7;
+    const entry2 = files.get(path);
+    const bytes3 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
+    const content = bytes3 === null ? null : decoded2(bytes3);
+    cache.set(path, content);
+    return content;
+  };
+}
+function decoded2(bytes3) {
+  const text4 = bytes3.toString("utf8");
+  return { text: text4, exact: Buffer.from(text4, "utf8").equals(bytes3) };
+}
+function locateIn(paths2) {
+  const byName = /* @__PURE__ */ new Map();
+  for (const path of paths2) {
+    const name3 = path.slice(path.lastIndexOf("/") + 1);
+    const same3 = byName.get(name3);
+    if (same3 === void 0) byName.set(name3, [path]);
+    else same3.push(path);
+  }
+  return (tail2) => (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
+}
+
+// src/review/scope.ts
 var mostIncludeFolders = 24;
 async function scopeOf3(git, snapshot, changed2, limits13) {
   const sources2 = new Set([...changed2].filter((path) => isSourceFile(path)));
@@ -85310,7 +85639,8 @@ async function scopeOf3(git, snapshot, changed2, limits13) {
   const kernels = await filesWithKernels(git, snapshot.commit);
   if (!kernels.ok) return kernels;
   const reached2 = dependentsOf(sources2, includes.value, snapshot.files.keys());
-  const present2 = [...reached2].filter((path) => snapshot.files.has(path) && limits13.isWanted(path)).sort(byChangedFirst(sources2));
+  const wanted2 = [...reached2].filter((path) => snapshot.files.has(path) && limits13.isWanted(path)).sort(byChangedFirst(sources2));
+  const present2 = wanted2.filter((path) => unreadable2(snapshot, path) === null);
   const units = present2.filter((path) => isCudaUnit(path));
   const headers = present2.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
   const left = Math.max(0, limits13.maxFiles - units.length);
@@ -85319,7 +85649,10 @@ async function scopeOf3(git, snapshot, changed2, limits13) {
     units: units.slice(0, limits13.maxFiles),
     headers: headers.slice(0, left),
     includeFolders: inferIncludeFolders([...units, ...headers], includes.value, snapshot.files.keys(), mostIncludeFolders),
-    notes: skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits13.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    notes: [
+      ...wanted2.flatMap((path) => unreadable2(snapshot, path) ?? []),
+      ...skipped3.length === 0 ? [] : [`${skipped3.length} files skipped (limit ${limits13.maxFiles}): ${skipped3.slice(0, 5).join(", ")}${skipped3.length > 5 ? ", …" : ""}`]
+    ]
   });
 }
 var byChangedFirst = (changed2) => (a, b) => Number(changed2.has(b)) - Number(changed2.has(a)) || (a < b ? -1 : 1);
@@ -85344,7 +85677,7 @@ async function analyseBoth(request) {
 }
 function withPathsOf(scope2, other2, files, here, limits13) {
   const renamed = new Map(files.flatMap((file) => file.basePath === null || file.headPath === null ? [] : [[file.basePath, file.headPath]]));
-  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && limits13.isWanted(path));
+  const translate = (paths2) => paths2.map((path) => renamed.get(path) ?? path).filter((path) => here.files.has(path) && unreadable2(here, path) === null && limits13.isWanted(path));
   return {
     ...scope2,
     units: [.../* @__PURE__ */ new Set([...scope2.units, ...translate(other2.units)])],
@@ -85504,7 +85837,8 @@ async function wholeFile(git, change2) {
   return ok([{ base, head, blocks: [{ base, head }] }]);
 }
 function lineCount(bytes3) {
-  const newlines2 = bytes3.reduce((n, byte) => n + (byte === 10 ? 1 : 0), 0);
+  let newlines2 = 0;
+  for (let at4 = bytes3.indexOf(10); at4 >= 0; at4 = bytes3.indexOf(10, at4 + 1)) newlines2 += 1;
   return bytes3.length > 0 && bytes3[bytes3.length - 1] !== 10 ? newlines2 + 1 : newlines2;
 }
 
@@ -85614,63 +85948,6 @@ var silencedWords = ({ code: code3, kernel: kernel2, suppressed: said }) => `thi
 
 // src/review/review.ts
 init_result();
-
-// src/review/snapshot.ts
-init_result();
-var maxFileBytes = 64 * 1024 * 1024;
-async function takeSnapshot(git, readBlob, commit) {
-  const listing2 = await askGit(git, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]);
-  if (!listing2.ok) return listing2;
-  const files = /* @__PURE__ */ new Map();
-  const links = /* @__PURE__ */ new Set();
-  for (const line2 of listing2.value.out.toString("utf8").split("\0")) {
-    if (line2 === "") continue;
-    const match3 = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line2);
-    if (match3 === null) return fail({ kind: "git-failed", text: "git ls-tree gave an answer that is not understood" });
-    const [, mode = "", type = "", blob = "", size2 = "", path = ""] = match3;
-    if (type !== "blob" || !checkPath(path).ok) continue;
-    if (mode === "120000") links.add(path);
-    else files.set(path, { mode, blob, bytes: Number(size2) });
-  }
-  const contents = cachedContents(files, readBlob);
-  return ok({
-    commit,
-    files,
-    links,
-    read: (path) => contents(path)?.text ?? null,
-    locate: locateIn(files.keys()),
-    isExactText: (path) => contents(path)?.exact ?? false
-  });
-}
-var snapshotOf = (repo, commit) => takeSnapshot(gitIn(repo), readBlobIn(repo), commit);
-function cachedContents(files, readBlob) {
-  const cache = /* @__PURE__ */ new Map();
-  return (path) => {
-    const known7 = cache.get(path);
-    if (known7 !== void 0) return known7;
-    const entry2 = files.get(path);
-    const bytes3 = entry2 === void 0 || entry2.bytes > maxFileBytes ? null : readBlob(entry2.blob);
-    const content = bytes3 === null ? null : decoded2(bytes3);
-    cache.set(path, content);
-    return content;
-  };
-}
-function decoded2(bytes3) {
-  const text4 = bytes3.toString("utf8");
-  return { text: text4, exact: Buffer.from(text4, "utf8").equals(bytes3) };
-}
-function locateIn(paths2) {
-  const byName = /* @__PURE__ */ new Map();
-  for (const path of paths2) {
-    const name3 = path.slice(path.lastIndexOf("/") + 1);
-    const same3 = byName.get(name3);
-    if (same3 === void 0) byName.set(name3, [path]);
-    else same3.push(path);
-  }
-  return (tail2) => (byName.get(tail2.slice(tail2.lastIndexOf("/") + 1)) ?? []).filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
-}
-
-// src/review/review.ts
 async function runLocalReview(request) {
   const git = gitIn(request.repo);
   const times4 = /* @__PURE__ */ new Map();
@@ -85768,7 +86045,7 @@ function dryRunText(plan, source, flags3) {
 }
 function reportText(plan, source, flags3, io2) {
   const report2 = plan.report;
-  const text4 = render(report2, flags3.format, flags3, source, { paint: paintOf(io2.color && flags3.out === void 0), width: io2.width });
+  const text4 = render(report2, flags3.format, flags3, source, { paint: paintOf(io2.color && flags3.out === void 0), width: io2.width, isReview: true });
   if (flags3.format !== "text") return text4;
   const ids = (state2) => plan.items.filter((item) => item.state === state2).flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.id).join(", ") || "none";
   return `${text4}new: ${ids("new")}; there before: ${ids("old")}; removed: ${plan.fixed.length === 0 ? "none" : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(", ")}
@@ -85826,7 +86103,8 @@ Exit status:
   0  nothing at or above the gate (--fail-on)
   1  findings at or above it
   2  the command was wrong, or no input could be used
-  3  a bug of syncwright`;
+  3  a bug of syncwright
+A kernel that was not decided, for want of time too, is no finding and fails no run.`;
 var rootHelp = `
 Examples:
   syncwright check examples/                          every kernel below a directory

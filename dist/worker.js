@@ -305,8 +305,8 @@ function __spreadArrays() {
       r[k] = a[j];
   return r;
 }
-function __spreadArray(to, from2, pack) {
-  if (pack || arguments.length === 2) for (var i2 = 0, l = from2.length, ar; i2 < l; i2++) {
+function __spreadArray(to, from2, pack2) {
+  if (pack2 || arguments.length === 2) for (var i2 = 0, l = from2.length, ar; i2 < l; i2++) {
     if (ar || !(i2 in from2)) {
       if (!ar) ar = Array.prototype.slice.call(from2, 0, i2);
       ar[i2] = from2[i2];
@@ -9846,10 +9846,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         args2 = args2.slice();
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
-        function findFile(baseDir, baseName3) {
-          const localBin = path.resolve(baseDir, baseName3);
+        function findFile(baseDir, baseName4) {
+          const localBin = path.resolve(baseDir, baseName4);
           if (fs2.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path.extname(baseName3))) return void 0;
+          if (sourceExt.includes(path.extname(baseName4))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs2.existsSync(`${localBin}${ext}`)
           );
@@ -16238,7 +16238,7 @@ function namesAllLanes(mask) {
 }
 var truthSlot = (c, predicate) => operandOf(c.exprs, typeOf(predicate).kind === "bool" ? predicate : { kind: "cast", to: { kind: "bool" }, operand: predicate });
 function compileLanes(c, stmt) {
-  const isVote = stmt.op === "any" || stmt.op === "all" || stmt.op === "ballot";
+  const isVote2 = stmt.op === "any" || stmt.op === "all" || stmt.op === "ballot";
   addRendezvous(c, {
     scope: "lanes",
     mask: maskSlot(c, stmt.mask),
@@ -16249,7 +16249,7 @@ function compileLanes(c, stmt) {
       op: stmt.op,
       target: c.exprs.slotOf(stmt.target),
       isLong: isLong(c, stmt.target),
-      operands: stmt.operands.map((operand4, k) => isVote ? truthSlot(c, operand4) : k === 0 ? operandOf(c.exprs, operand4) : operandOf(c.exprs, { kind: "cast", to: i32, operand: operand4 })),
+      operands: stmt.operands.map((operand4, k) => isVote2 ? truthSlot(c, operand4) : k === 0 ? operandOf(c.exprs, operand4) : operandOf(c.exprs, { kind: "cast", to: i32, operand: operand4 })),
       type: stmt.operands[0] === void 0 ? null : typeOf(stmt.operands[0]),
       width: stmt.width
     },
@@ -17463,22 +17463,22 @@ function dependsOnTemplate(names2, type, node2) {
 
 // src/launch/relations.ts
 function hostFacts(site, given2) {
-  const meanings = meaningsOf(site, given2);
+  const meanings2 = meaningsOf(site, given2);
   const facts = [];
   const add5 = (condition2, span) => {
     if (condition2 !== null && isUseful(condition2)) facts.push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name2, axis] of dimensionsOf(site)) {
-    const extent = translated(withoutConversion(axis), meanings.without(name2));
+    const extent = translated(withoutConversion(axis), meanings2.without(name2));
     if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name2, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given2) {
-    const told2 = constantOf(value2) === null ? translated(value2, meanings.without(param.name)) : null;
+    const told2 = constantOf(value2) === null ? translated(value2, meanings2.without(param.name)) : null;
     const same2 = told2 === null ? null : converted(param.type, told2);
     if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
   }
-  for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings.without("")), span);
+  for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
   return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
 }
 function filledBy(name2, extent, given2) {
@@ -22721,9 +22721,9 @@ function isLinear(form) {
 async function withIntegers(z3, formula, form, budget, prefer) {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
   const declared2 = new Set(declaredIn(form));
-  const wishes = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
+  const wishes2 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
   const script = integerScript(form);
-  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes, budget));
+  const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes2, budget));
   if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
   const model = found.kind === "model" ? integerModel(form, found.values) : null;
   if (model !== null && (satisfies(formula, model, "ideal") || usedIn(form).isExact)) return { answer: { kind: "sat", model, by: "integers" }, how: "integers" };
@@ -22767,7 +22767,7 @@ function limitsOf({ deadline }, rlimit) {
 (set-option :timeout ${milliseconds})`;
 }
 var check = "(check-sat-using smt)";
-async function search(z3, { text: text2, names: names2 }, wishes, budget) {
+async function search(z3, { text: text2, names: names2 }, wishes2, budget) {
   const answer2 = readCheck(await z3.ask(`${limitsOf(budget, Math.min(budget.rlimit, budget.first ?? budget.rlimit))}
 ${text2}
 ${check}`));
@@ -22776,7 +22776,7 @@ ${check}`));
   if (answer2 !== "sat") return { kind: "unknown", because: answer2.error };
   const values = async () => names2.length === 0 ? /* @__PURE__ */ new Map() : readValues(await z3.ask(`(get-value (${names2.join(" ")}))`));
   let best = await values();
-  let checks = wishes.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
+  let checks = wishes2.length === 0 ? 0 : budget.wishes ?? maxWishChecks;
   if (checks > 0) await z3.ask(limitsOf(budget, Math.ceil(budget.rlimit / wishShare)));
   const attempt2 = async (group) => {
     if (group.length === 0 || checks === 0 || budget.deadline?.passed() === true) return;
@@ -22796,7 +22796,7 @@ ${check}`));
     await attempt2(group.slice(0, half2));
     await attempt2(group.slice(half2));
   };
-  await attempt2(wishes);
+  await attempt2(wishes2);
   return { kind: "model", values: best };
 }
 async function reasonOf(z3) {
@@ -23352,11 +23352,12 @@ function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
 }
 var hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
 
-// src/handover/mutual-exclusion.ts
+// src/ir/mutual-exclusion.ts
 var keptApart = memoized((kernel) => {
   const sections = sectionsOf(kernel);
   return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
 });
+var heldStatements = memoized((kernel) => new Set(sectionsOf(kernel).flatMap(({ held }) => [...held])));
 function sectionsOf(kernel) {
   if ([...kernel.arrays.values()].some(({ reached: reached2 }) => reached2 !== void 0)) return [];
   const accesses = /* @__PURE__ */ new Map();
@@ -23609,12 +23610,12 @@ function isLaunchable({ block: block3, grid }, space) {
 // src/pipeline/unequal.ts
 var anyKind = ["float", "struct", "int", "bool"];
 var tries = [
-  { seed: 11, below: 256, kinds: ["float"], scalars: [] },
-  { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [] },
-  { seed: 29, below: 4, kinds: anyKind, scalars: [] },
-  { seed: 31, below: 4, kinds: anyKind, scalars: ["float"] },
-  { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"] },
-  { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"] }
+  { seed: 11, below: 256, kinds: ["float"], scalars: [], spread: false },
+  { seed: 11, below: 256, kinds: ["float", "struct"], scalars: [], spread: false },
+  { seed: 29, below: 4, kinds: anyKind, scalars: [], spread: false },
+  { seed: 31, below: 4, kinds: anyKind, scalars: ["float"], spread: true },
+  { seed: 37, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true },
+  { seed: 41, below: 4, kinds: anyKind, scalars: ["float", "int"], spread: true }
 ];
 var mostElements = 64;
 function withUnequalValues(evidence, compiled, known7, runAgain) {
@@ -23637,13 +23638,15 @@ function drawnScalars({ params }, known7, { seed, scalars: scalars2 }) {
     return [name2, type.kind === "float" ? value2 : BigInt(value2)];
   }));
 }
-function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3 }) {
+function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kinds3, spread }) {
   const kindOf5 = new Map(compiled.arrays.map(({ name: name2, elementType: elementType2 }) => [name2, elementType2?.kind ?? "struct"]));
   const structures = compiled.arrays.filter(({ space, elementType: elementType2 }) => elementType2 === null && (space === "global" || space === "shared")).map(({ name: name2 }) => [name2, bytes2]);
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name2]) => kinds3.some((kind2) => kind2 === kindOf5.get(name2)));
+  const random = createRandom(seed);
+  const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread ? value2 * 4 ** random.below(5) : value2];
   const joined7 = drawn.map(([name2, initial2]) => {
     const known7 = arrays2.get(name2);
-    const values = [...initial2.values].filter(([index]) => index < mostElements);
+    const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
     return [name2, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
   return new Map([...arrays2, ...joined7]);
@@ -24678,7 +24681,7 @@ function loadedValue(builder, place2, type, target, at4, steps) {
   const space = builder.kernel.arrays.get(place2.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
   const shown2 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
-  const isCommon = space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile;
+  const isCommon = !heldStatements(builder.kernel).has(at4.id) && (space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile);
   return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
 }
 function indexUniformity(builder, place2) {
@@ -25946,7 +25949,7 @@ function runAccess(builder, stmt, env) {
       mode: stmt.kind === "load" ? "read" : stmt.kind === "store" ? "write" : "atomic",
       scope: stmt.kind === "atomic" ? stmt.scope : null,
       value: stmt.kind === "store" ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" ? load2.fresh : null,
+      gives: load2?.fresh?.kind === "var" && builder.kernel.arrays.get(place2.array)?.space === "shared" && !heldStatements(builder.kernel).has(stmt.id) ? load2.fresh : null,
       text: placeText(stmt.place, builder.kernel)
     };
     steps.push({ kind: "access", id: stmt.id, span: stmt.span, access: access2 });
@@ -26065,7 +26068,7 @@ function countersOf(kernel, isAliased) {
     const [first] = steps;
     const goesUp = (first?.amount ?? 0n) > 0n;
     const isCounter2 = first !== void 0 && steps.every(({ stmt, amount }) => amount !== null && amount > 0n === goesUp && sameType(stmt.place.type, first.stmt.place.type) && isWholeCell(stmt));
-    if (!isCounter2 || !comesFirst(kernel, array, touches)) continue;
+    if (!isCounter2 || !comesFirst(kernel, array, touches) || isSetUnderLock(kernel, touches)) continue;
     for (const { stmt, amount } of steps) if (amount !== null) amounts.set(stmt.id, amount);
   }
   return amounts;
@@ -26104,6 +26107,7 @@ function comesFirst(kernel, array, touches) {
   const steps = touches.filter(({ stmt }) => stmt.kind === "atomic");
   return kernel.arrays.get(array)?.space === "shared" && setters.every((setter) => setter.stmt.kind === "store" && steps.every((step3) => setter.order < step3.order && !setter.loops.some((loop2) => step3.loops.includes(loop2))));
 }
+var isSetUnderLock = (kernel, touches) => touches.some(({ stmt }) => stmt.kind !== "atomic" && heldStatements(kernel).has(stmt.id));
 
 // src/protocol/index/read-only.ts
 function aliasesOf2(kernel, config) {
@@ -28663,6 +28667,13 @@ function macrosIn(cx, node2) {
   return [...found.values()];
 }
 
+// src/lower/headers.ts
+var attribute = /^\w+\s*(?:\([\w\s,]*\))?$/;
+function refuseBrokenHeader(cx, decl, at4) {
+  const isUnread = (node2) => node2.type === "ERROR" ? !attribute.test(textIn(cx.unit, node2.start, node2.end).trim()) : node2.missing || node2.children.some(isUnread);
+  if (isUnread(decl.declarator)) fail2(cx, at4, `the syntax of the parameters of \`${decl.name}\` is not understood`);
+}
+
 // src/lower/expressions/constants.ts
 function constantOf5(expr) {
   if (expr.kind === "int") return expr.value;
@@ -31068,13 +31079,13 @@ function memoryScopeOf(struct) {
 // src/lower/classes/layout.ts
 function layoutOf(members, shape2) {
   let bit = shape2.start * 8;
-  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : 8);
+  let align = Math.max(1, shape2.align, shape2.start === 0 ? 1 : shape2.isPacked ? 1 : Math.min(8, shape2.most ?? 8));
   let end = bit;
   const placed5 = [];
   for (const member4 of members) {
-    const own2 = shape2.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1);
+    const own2 = Math.min(shape2.isPacked || member4.isPacked ? member4.align : Math.max(member4.align, alignOfType(member4.type), 1), shape2.most ?? Infinity);
     if (shape2.isUnion) bit = 0;
-    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked);
+    const at4 = member4.bits === null ? roundedUp(bit, own2 * 8) : bitFieldStart(bit, member4.bits, member4.type, shape2.isPacked || shape2.most !== null);
     const length2 = member4.bits ?? roomOf(member4) * 8;
     if (member4.bits === null || member4.name !== "") align = Math.max(align, own2);
     placed5.push({ member: member4, bit: at4, endBit: at4 + length2 });
@@ -31247,15 +31258,26 @@ function shapeOf2(cx, node2, members) {
   const inherits = members.some((member4) => member4.role === "base" && member4.type.kind === "struct" && isPolymorphic(member4.type.struct));
   return {
     isUnion: node2.type === "union_specifier",
-    isPacked: /\bpacked\b/.test(head),
+    isPacked: isPackedBy(head),
+    most: cx.unit.packingAt(node2.start),
     align: alignmentIn(cx, node2, head),
     start: isVirtual3 && !inherits ? 8 : 0
   };
 }
+var isPackedBy = (head) => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
 function alignmentIn(cx, node2, text2) {
   const given2 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
-  return Math.max(1, ...given2, ...computed3);
+  const asked3 = node2.children.filter((child) => child.type === "attribute_specifier").flatMap((child) => alignmentsAsked(cx, child));
+  return Math.max(1, ...given2, ...computed3, ...asked3);
+}
+var largestAlignment = 16;
+function alignmentsAsked(cx, node2) {
+  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf4(cx, part2));
+  if (isWord2(node2)) return [largestAlignment];
+  if (node2.type !== "call_expression") return node2.children.flatMap((child) => alignmentsAsked(cx, child));
+  const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
+  return isWord2(childIn(node2, "function")) && first !== void 0 ? [alignmentValue(cx, first)] : [];
 }
 function alignmentValue(cx, node2) {
   if (node2.type.endsWith("_type") || node2.type.endsWith("_descriptor")) return alignOfType(cx.rules.type(cx, node2));
@@ -31285,7 +31307,7 @@ function baseMembers(cx, node2, scope2) {
   return within4(cx, scope2, () => namedChildren(clause).flatMap((child, k) => {
     if (child.type === "access_specifier" || child.type === "comment" || child.type === "virtual") return [];
     const type = cx.rules.type(cx, child);
-    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, bits: null, initializer: null }];
+    return [{ name: `(base ${k} ${printCType(type)})`, type, role: "base", align: 1, isPacked: false, bits: null, initializer: null }];
   }));
 }
 function membersOf2(cx, node2, scope2) {
@@ -31319,15 +31341,18 @@ function fieldMembers(cx, member4, scope2) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const quals = { volatile: hasWord(member4, "volatile"), isConst: hasWord(member4, "const") };
-  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier" || child.type === "attribute_specifier");
-  const align = Math.max(1, ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
+  const qualifiers = member4.children.filter((child) => child.type === "type_qualifier" || child.type === "alignas_qualifier");
   const declarators = childrenIn(member4, "declarator");
+  const beside2 = textIn(cx.unit, member4.start, typeNode?.start ?? member4.start) + textIn(cx.unit, typeNode?.end ?? member4.start, declarators[0]?.start ?? member4.end);
+  const alignedBy = (text2, start4, end) => alignmentIn(cx, { ...member4, children: member4.children.filter((child) => child.type === "attribute_specifier" && child.start >= start4 && child.end <= end) }, text2);
+  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
+  const isPacked = isPackedBy(beside2);
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
     const width = clauses[0] === void 0 ? null : widthOf2(cx, clauses[0]);
-    if (width !== null) return [{ name: "", type: base, role: "member", align, bits: width, initializer: null }];
+    if (width !== null) return [{ name: "", type: base, role: "member", align, isPacked, bits: width, initializer: null }];
     const isAnonymous = base.kind === "struct" && typeNode !== null && typeNode.type.endsWith("_specifier") && childIn(typeNode, "name") === null;
-    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, bits: null, initializer: null }] : [];
+    return isAnonymous ? [{ name: `(anonymous ${member4.start})`, type: base, role: "anonymous", align, isPacked, bits: null, initializer: null }] : [];
   }
   const values = childrenIn(member4, "default_value");
   return declarators.flatMap((declarator, k) => {
@@ -31338,7 +31363,8 @@ function fieldMembers(cx, member4, scope2) {
     const end = declarators[k + 1]?.start ?? member4.end;
     const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
     const clause = clauses.find(within6);
-    return [{ name: textOf4(cx, name2), type, role: "member", align, bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+    const behind3 = textIn(cx.unit, declarator.start, end);
+    return [{ name: textOf4(cx, name2), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
@@ -33057,6 +33083,7 @@ function lowerRound(cx, decl, instance2) {
   use(cx, "kernel", decl.name, decl.node);
   cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
   cx.scope = { names: new Map(instance2.bind(cx)), parent: null };
+  if (cx.frame.isBroken) refuseBrokenHeader(cx, decl, decl.node);
   assumeOthers(cx, decl.node);
   const bounds3 = decl.node.children.find((child) => child.type === "launch_bounds");
   const first = bounds3 === void 0 ? void 0 : namedChildren(bounds3)[0];
@@ -38685,6 +38712,7 @@ function inlined(cx, chosen4, args2, node2, how) {
   const key = `${cx.frame.key}/${node2.start}.${decl.node.start}`;
   const bound2 = bindArguments(cx, chosen4, args2, node2, key);
   const frame = frameFor(cx, chosen4, name2, key, how, node2, bound2);
+  if (frame.isBroken) refuseBrokenHeader(cx, decl, node2);
   const outer = { scope: cx.scope, frame: cx.frame, source: cx.source, parent: cx.parentSource };
   const { library } = cx.unit;
   const { calledFrom } = library;
@@ -41105,7 +41133,7 @@ function lowerAssumption(tree, text2, kernel) {
   if (statement2 === null || isBroken2(tree)) return fail("it is no C expression");
   const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
   const declared2 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value2 = rules.value(cx, statement2);
@@ -42208,6 +42236,9 @@ function titleOf(obligation) {
   return `race ${obligation.id} on ${obligation.array}: ${side2(first)} with ${side2(second)}, ${where}${carried}`;
 }
 
+// src/ir/wanted.ts
+var mayBeWanted = (wanted2, written4) => wanted2 === null || [...wanted2].some((name2) => written4.includes(name2));
+
 // src/launch/reaching.ts
 function writesTo(names2, declaration2, member4) {
   const isPointer = declaration2.shape === "pointer" && !declaration2.isArray;
@@ -42995,9 +43026,9 @@ function calledTemplate(callee) {
   if (callee === null || /^template_(?:function|method)$/.test(callee.type)) return callee;
   return calledTemplate(namedChildren(callee).at(-1) ?? null);
 }
-function isOnlyLaunchedWith(index, definition, pack, depth = 0) {
+function isOnlyLaunchedWith(index, definition, pack2, depth = 0) {
   const walk2 = (at4) => {
-    if (at4.type === "identifier" && textOf(index.source, at4) === pack) return isCounted(index, at4);
+    if (at4.type === "identifier" && textOf(index.source, at4) === pack2) return isCounted(index, at4);
     return at4.type === "parameter_pack_expansion" && isLaunchArgument(index, at4, depth) || at4.children.every(walk2);
   };
   return depth < 4 && walk2(childIn(definition, "body") ?? definition);
@@ -43123,8 +43154,8 @@ function takesByValue(b, definition, at4) {
   const parameters = parametersOf(definition);
   const last = parameters.at(-1);
   if (last?.type === "variadic_parameter_declaration" && at4 >= parameters.length - 1) {
-    const pack = declaredName(childIn(last, "declarator"));
-    return pack !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack));
+    const pack2 = declaredName(childIn(last, "declarator"));
+    return pack2 !== null && isOnlyLaunchedWith(b, definition, textOf(b.source, pack2));
   }
   const parameter = parameters[at4];
   if (parameter === void 0) return false;
@@ -44045,7 +44076,11 @@ function inVariable(use2, cx, declaration2) {
   return summarised(use2, declaration2, aim, all4) ?? all4({ ...use2, cx });
 }
 var mentionsOf = ({ names: names2 }, declaration2) => allMentionsOf(declaration2, names2);
-var allMentionsOf = memoized((declaration2, names2) => (names2.identifiers.get(declaration2.name) ?? []).filter((node2) => node2 !== declaration2.node && node2.type === "identifier" && lookup(names2, declaration2.name, node2) === declaration2));
+var allMentionsOf = memoized((declaration2, names2) => {
+  const nodes = names2.identifiers.get(declaration2.name);
+  return nodes === void 0 ? [] : (meanings(nodes, names2, declaration2.name).get(declaration2) ?? []).filter((node2) => node2 !== declaration2.node);
+});
+var meanings = memoized((nodes, names2, name2) => groupBy(nodes.filter(({ type }) => type === "identifier"), (node2) => lookup(names2, name2, node2)));
 function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
   return membersMeant(cx.names.identifiers.get(member4) ?? [], cx.names, member4).map((node2) => ({ node: node2, frame }));
@@ -45636,16 +45671,16 @@ function usesIn(cx, body2, declaration2) {
 }
 
 // src/launch/sites.ts
-function findLaunches(pre, tree, deadline = noDeadline) {
+function findLaunches(pre, tree, deadline = noDeadline, wanted2 = null) {
   if (!/<\s*<\s*<|Launch\w*Kernel|LaunchKernel|LaunchCooperative|\b__global__\b/.test(pre.source.text)) return [];
   const names2 = indexHostNames(pre.source, tree);
   const followed3 = names2.calls.flatMap((call) => {
     deadline.check();
     const parts4 = bracketed(call) ?? throughApi(names2, call);
-    return parts4 === null ? [] : launchesOf(names2, call, parts4);
+    return parts4 === null ? [] : launchesOf(names2, call, { ...parts4, wanted: wanted2 });
   });
   const open4 = openMentions(names2, followed3.map((site) => site.nodes.name));
-  return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false }))];
+  return [...followed3, ...open4.flatMap((node2) => launchesOf(names2, node2, { kernel: node2, grid: null, block: null, shared: "unknown", args: null, isPointed: false, cooperative: false, wanted: wanted2 }))];
 }
 function dimensionsGiven(cx, given2) {
   if (given2 === null) return [null, null, null];
@@ -45671,6 +45706,8 @@ function turnsOf2(cx, parts4) {
 var dependsOn = (cx, expr, declaration2) => [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration2);
 function sitesBy(cx, parts4, call) {
   const { names: names2 } = cx;
+  const kernels = kernelsNamed(cx, parts4.kernel, 0).filter(({ node: node2 }) => mayBeWanted(parts4.wanted, textOf(names2.source, node2)));
+  if (kernels.length === 0) return [];
   const made3 = { grid: dimensionsGiven(cx, parts4.grid), block: dimensionsGiven(cx, parts4.block) };
   const conditions = [...conditionsAt(cx), ...loopsAround(cx).flatMap((loop2) => loopConditions(cx, loop2, call))];
   const settled3 = { grid: settledBy(made3.grid, conditions), block: settledBy(made3.block, conditions) };
@@ -45686,7 +45723,6 @@ function sitesBy(cx, parts4, call) {
   };
   const pointedAt = parts4.isPointed ? call : null;
   const given2 = parts4.args === null ? null : expandedArguments(cx, parts4.args);
-  const kernels = kernelsNamed(cx, parts4.kernel, 0);
   const args2 = (given2 ?? []).map((arg, k) => {
     const argument = argumentOf4(arg.cx, arg.node, pointedAt, formalType(cx, kernels.map(({ name: name2 }) => name2), k));
     return { ...argument, value: argument.value === null ? null : withStated(argument.value, conditions) };
@@ -46802,14 +46838,14 @@ function instancesOf2(decl, asked3, templateValues, probe) {
   const launches2 = asked3.map((one3) => one3.launch.id);
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
-  const wishes = [
+  const wishes2 = [
     ...asked3.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
     ...instantiated2(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
-  for (const { given: given2, launch } of wishes.length > 0 ? wishes : [{ given: [], launch: null }]) {
+  for (const { given: given2, launch } of wishes2.length > 0 ? wishes2 : [{ given: [], launch: null }]) {
     const madeWith = (values, launches3, written4 = /* @__PURE__ */ new Map()) => {
-      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes.length > 0);
+      const bind2 = (cx) => bindKernelTemplate(cx, decl, given2, values, wishes2.length > 0);
       const name2 = `${decl.name}<${[...bind2(probe())].map(([parameter, binding]) => written4.get(parameter) ?? bindingKey(binding)).join(", ")}>`;
       return { name: name2, bind: bind2, launches: launches3, withValue: (parameter, one4) => madeWith(one4.value === null ? values : new Map([...values, [parameter, one4.value]]), launches3, new Map([...written4, [parameter, one4.written]])) };
     };
@@ -47235,7 +47271,7 @@ function closureType(host, lambda, env, typeOf4) {
     const names2 = new Map(cx.scope.names);
     for (const member4 of members) names2.delete(member4.name);
     for (const [other2, binding] of others2) names2.set(other2, binding);
-    const placed5 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, bits: null, initializer: null })), { isUnion: false, isPacked: false, align: 1, start: 0 });
+    const placed5 = layoutOf(members.map((member4) => ({ ...member4, role: "member", align: 1, isPacked: false, bits: null, initializer: null })), { isUnion: false, isPacked: false, most: null, align: 1, start: 0 });
     const body2 = { node: { ...lambda, type: "struct_specifier", children: [] }, scope: { names: names2, parent: null }, path: [...cx.frame.path, name2] };
     return { kind: "struct", struct: Object.assign(started2, { ...placed5, sized: members.every((member4) => isSized(member4.type)), body: body2 }) };
   });
@@ -47304,14 +47340,14 @@ function constantBinding2(host, { declaration: declaration2, declarator }, name2
 
 // src/lower/host/packs.ts
 function packDeduced(cx, decl, parameter, types2) {
-  const [pack, second] = packParametersOf(decl.declarator);
-  if (parameter.kind !== "other" || parameter.node.type !== "variadic_type_parameter_declaration" || pack === void 0 || second !== void 0) return null;
+  const [pack2, second] = packParametersOf(decl.declarator);
+  if (parameter.kind !== "other" || parameter.node.type !== "variadic_type_parameter_declaration" || pack2 === void 0 || second !== void 0) return null;
   const before4 = parametersOf2(cx, decl.declarator);
-  const type = childIn(pack, "type");
-  const declarator = childIn(pack, "declarator");
-  if (type === null || declarator === null || textOf4(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack.start)) return null;
+  const type = childIn(pack2, "type");
+  const declarator = childIn(pack2, "declarator");
+  if (type === null || declarator === null || textOf4(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
-  return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack, declarator));
+  return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack2, declarator));
 }
 
 // src/lower/host/types.ts
@@ -47541,9 +47577,9 @@ function expandedTypes(host, expansion, env) {
   const name2 = isHanded ? only2 : pattern;
   const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack = type === null ? void 0 : env.get(textOf4(host.cx, type));
+  const pack2 = type === null ? void 0 : env.get(textOf4(host.cx, type));
   const isPlain3 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
-  return pack?.kind === "pack" && isPlain3 ? pack.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
+  return pack2?.kind === "pack" && isPlain3 ? pack2.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
   const { cx } = host;
@@ -47903,14 +47939,15 @@ function lowerUnit(input) {
     structs: /* @__PURE__ */ new Map(),
     openStructs: /* @__PURE__ */ new Set(),
     macrosIn: options.macrosIn ?? null,
+    packingAt: options.packingAt ?? (() => null),
     macroUses: /* @__PURE__ */ new Map(),
     kept: nothingKept(),
     library: { text: library.text, used: library.used, calledFrom: null },
     deadline: options.deadline ?? noDeadline
   };
   const probe = () => newContext(unit3, rules, null, noFacts());
-  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => options.kernel === null || source.text.slice(one3.name.start, one3.name.end).includes(options.kernel)));
-  const made3 = declared2.kernels.filter((decl) => (options.kernel === null || decl.name === options.kernel) && !isReplaced(decl, asked3)).flatMap((decl) => {
+  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end))));
+  const made3 = declared2.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked3)).flatMap((decl) => {
     const own2 = instancesOf2(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
     return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
@@ -48812,6 +48849,33 @@ function lastBefore(segments, at4) {
   return low;
 }
 
+// src/preprocess/packing.ts
+var noPacking = () => ({ bytes: null, pushed: [], changes: [] });
+function pack(packing, text2, out2) {
+  if (!/^\s*pack\b/.test(text2)) return true;
+  const inside2 = /^\s*pack\s*\(([^()]*)\)/.exec(text2)?.[1];
+  if (inside2 === void 0) return false;
+  const [first = "", ...rest] = inside2.split(",").map((word) => word.trim());
+  const isStack = first === "push" || first === "pop";
+  const words2 = isStack ? rest : first === "" ? [] : [first, ...rest];
+  const name2 = words2.find((word) => /^[A-Za-z_]\w*$/.test(word)) ?? null;
+  const given2 = words2.find((word) => /^(?:1|2|4|8|16)$/.test(word)) ?? null;
+  if (words2.length !== (name2 === null ? 0 : 1) + (given2 === null ? 0 : 1) || !isStack && name2 !== null) return false;
+  if (first === "push") packing.pushed.push({ name: name2, bytes: packing.bytes });
+  const before4 = first === "pop" ? popped(packing, name2) : first === "push" ? packing.bytes : null;
+  packing.bytes = given2 === null ? before4 : Number(given2);
+  packing.changes.push({ out: out2, bytes: packing.bytes });
+  return true;
+}
+function popped({ pushed, bytes: bytes3 }, name2) {
+  const at4 = name2 === null ? pushed.length - 1 : pushed.findLastIndex((one3) => one3.name === name2);
+  const before4 = pushed[at4];
+  if (before4 === void 0) return bytes3;
+  pushed.splice(at4);
+  return before4.bytes;
+}
+var packingAt = ({ changes }, at4, length2) => at4 < length2 ? changes.findLast(({ out: out2 }) => out2 <= at4)?.bytes ?? null : null;
+
 // src/preprocess/macro-places.ts
 function macroPlaces(output) {
   let byFile = null;
@@ -49385,6 +49449,7 @@ function directive(state2, frame) {
       return include(state2, frame, rest, start4, span());
     case "pragma":
       if (/^\s*once\b/.test(rest)) state2.once.add(frame.file.path);
+      if (!pack(state2.packing, rest, state2.output.length)) note2(state2, `\`#pragma${rest.trimEnd()}\` is not understood`, span());
       return null;
     case "error":
       note2(state2, `#error${rest.trimEnd()}`, span());
@@ -49832,6 +49897,7 @@ function preprocess(file, read3, options) {
     conditionals: [],
     elsewhere: /* @__PURE__ */ new Map(),
     output: emptyOutput(),
+    packing: noPacking(),
     spent: { bytes: text2.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
     problem: null
   };
@@ -49843,7 +49909,7 @@ function preprocess(file, read3, options) {
   }
   scanFile(state2, main, 0);
   if (state2.problem !== null) return fail(state2.problem);
-  return ok({ file, ...mappedText(state2.output, main), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf2(state2) });
+  return ok({ file, ...mappedText(state2.output, main), packingAt: (at4) => packingAt(state2.packing, at4, state2.output.length), macroAround: macroPlaces(state2.output), macros: state2.defined, files: state2.files.map((each) => each.path), notes: notesOf(state2), choices: choicesOf2(state2) });
 }
 function notesOf(state2) {
   const unknown4 = [...state2.unknownNames].filter(([name2]) => !state2.defined.has(name2) && !isReservedName(name2));
@@ -49896,20 +49962,21 @@ function withLinked(file, alone, read3, from2) {
 }
 var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
 function withKernels(file, preprocessed, request, parser, deadline) {
-  const { source, macrosIn: macrosIn2 } = preprocessed;
-  const { options: { kernel, params }, timed = untimed } = request;
+  const { source, macrosIn: macrosIn2, packingAt: packingAt2 } = preprocessed;
+  const { options: { kernel, params }, timed = untimed, wanted: wanted2 = kernel === null ? null : /* @__PURE__ */ new Set([kernel]) } = request;
   const tree = timed("parse", () => parser.parse(source.text, deadline));
-  const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline));
+  const launches2 = timed("launch", () => findLaunches(preprocessed, tree, deadline, wanted2));
   const unit3 = timed("lower", () => lowerUnit({
     file,
     source,
     tree,
     library: libraryOf(source.text, parser.parseKept),
     options: {
-      kernel,
+      wanted: wanted2,
       templateValues: new Map([...params].flatMap(([name2, value2]) => typeof value2 === "bigint" ? [[name2, value2]] : [])),
       launches: launches2.map((site, id) => ({ id, ...site.nodes })),
       macrosIn: macrosIn2,
+      packingAt: packingAt2,
       deadline
     }
   }));
@@ -50441,7 +50508,7 @@ function placesIn2(fault, { kernel, compiledFile }) {
   });
 }
 function wayOut({ fault }, input) {
-  if (fault.kind === "divergence") return towardsConvergence(fault.code, fault.span, linesOf2(fault, input)[0] ?? 0);
+  if (fault.kind === "divergence") return `${towardsConvergence(fault.code, fault.span, linesOf2(fault, input)[0] ?? 0)}${voteWords(fault, input)}`;
   if (fault.handover !== null) return fences(fault, fault.handover);
   const known7 = readOf2(fault, input);
   if (fault.code === "SW405") return `let the atomics of ${inLines(fault, input)} reach the whole device`;
@@ -50466,6 +50533,11 @@ var hasBarrier3 = (body2) => someStmt(body2, ({ kind: kind2 }) => kind2 === "bar
 function inLines(fault, input) {
   const lines = linesOf2(fault, input);
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
+}
+function voteWords({ barrier }, { kernel }) {
+  const at4 = statementOf(barrier, kernel);
+  const reduction2 = at4?.kind === "barrier" ? at4.reduction : null;
+  return reduction2 === null ? "" : `; at \`__syncthreads_${reduction2.op}\`, threads that take no part must vote ${reduction2.op === "and" ? "true" : "false"}`;
 }
 function towardsConvergence(code, { line }, barrier) {
   switch (code) {
@@ -51111,9 +51183,9 @@ var beginsLine = ({ text: text2 }, offset) => isBlank2(text2.slice(lineStart(tex
 
 // src/repair/restructure/work.ts
 var noEnds = { return: null, break: null, continue: null };
-function flagFor(work, isInner, wishes = isInner ? ["inner"] : ["active"]) {
-  const [base] = wishes;
-  const free3 = [...wishes, ...Array.from({ length: 99 }, (_, k) => `${base ?? "active"}${k + 2}`)].find((name2) => !work.taken.has(name2)) ?? "syncwright_active";
+function flagFor(work, isInner, wishes2 = isInner ? ["inner"] : ["active"]) {
+  const [base] = wishes2;
+  const free3 = [...wishes2, ...Array.from({ length: 99 }, (_, k) => `${base ?? "active"}${k + 2}`)].find((name2) => !work.taken.has(name2)) ?? "syncwright_active";
   work.taken.add(free3);
   return free3;
 }
@@ -51252,6 +51324,77 @@ function split(node2, { source }) {
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
   const assigned2 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
   return { outside: { text: `${kept5} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+}
+
+// src/repair/restructure/votes.ts
+function voteOf2(statement2, source) {
+  const first = firstIn2(statement2, source);
+  const vote3 = first === null ? null : voteIn(first, source);
+  const isOnly = nodesOf(statement2, "call_expression").filter((call) => voteIn(call, source) !== null).length === 1;
+  return vote3 === null || !isOnly ? null : { ...vote3, isValue: statement2.type === "declaration" };
+}
+function firstIn2(statement2, source) {
+  switch (statement2.type) {
+    case "declaration": {
+      const [only2, ...more] = declaredIn3(statement2, source);
+      return more.length === 0 && only2?.isPlain === true ? only2.value : null;
+    }
+    case "expression_statement": {
+      const [only2] = namedChildren(statement2);
+      const target = only2?.type === "assignment_expression" && /^\w+\s*=[^=]/.test(textOf(source, only2)) ? childIn(only2, "left") : null;
+      return target?.type === "identifier" && only2 !== void 0 ? childIn(only2, "right") : only2 ?? null;
+    }
+    case "if_statement": {
+      const clause = childIn(statement2, "condition");
+      return clause === null ? null : askedFirst(bare6(clause));
+    }
+    default:
+      return null;
+  }
+}
+function askedFirst(condition2) {
+  const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
+  if (condition2.type === "unary_expression") return askedFirst(bare6(childIn(condition2, "argument") ?? condition2));
+  return condition2.type === "binary_expression" && left !== null && right?.type === "number_literal" ? askedFirst(bare6(left)) : condition2;
+}
+function voteIn(call, source) {
+  const [callee, handed] = [childIn(call, "function"), childIn(call, "arguments")];
+  const how = callee === null ? void 0 : /^__syncthreads_(or|and|count)$/.exec(textOf(source, callee))?.[1];
+  const [predicate, ...more] = handed === null ? [] : namedChildren(handed);
+  if (call.type !== "call_expression" || predicate === void 0 || more.length > 0) return null;
+  return how === "or" || how === "and" || how === "count" ? { how, call, predicate } : null;
+}
+function voted(unit3, node2, vote3, around2, work) {
+  const { source, declared: declared2 } = work.names;
+  const { guards } = around2;
+  if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin3(barrier, node2))) work.refusals.push("a vote that decides on barriers");
+  const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
+  const withCall = (other2, statement2 = text2) => statement2.slice(0, vote3.call.start - unit3.start) + other2 + statement2.slice(vote3.call.end - unit3.start);
+  const call = source.text.slice(vote3.call.start, vote3.predicate.start) + predicateOf(vote3, guards.join(" && "), source) + source.text.slice(vote3.predicate.end, vote3.call.end);
+  const asked3 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
+  if (vote3.isValue || namedChildren(node2)[0] === vote3.call) {
+    if (vote3.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name3 }) => declared2.get(name3)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+    return { items: [asked3(withCall(call))], guards };
+  }
+  const name2 = flagFor(work, false, [wishes[vote3.how]]);
+  const first = asked3(`const int ${name2} = ${call};`);
+  const exit = exitOf(node2, work);
+  if (exit !== null && around2.ends[exit.kind] === "here") {
+    const flag = flagFor(work, true);
+    const stays = negated5(exit.condition, work.names).replace(textOf(source, vote3.call), () => name2);
+    return { items: [first, { kind: "plain", chunk: { text: `const bool ${flag} = ${[...guards, operand3(stays)].join(" && ")};`, from: from2 }, blank: 0 }], guards: [flag] };
+  }
+  const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
+  const rest = exitsWithin(node2, work).length === 0 ? text2 : withFlags(unit3, node2, around2.ends, work)?.text;
+  if (rest === void 0) work.refusals.push("a vote that decides on an exit");
+  const item = { kind: "guarded", guard: guards.join(" && "), chunks: [{ text: withCall(name2, rest), from: from2 }], clears: flags3.length > 0, blank: 0 };
+  return { items: [first, item], guards: [...guards, ...flags3.filter((flag) => !guards.includes(flag))] };
+}
+var wishes = { or: "any", and: "all", count: "count" };
+function predicateOf({ how, predicate }, guard, source) {
+  const asked3 = textOf(source, predicate);
+  if (how !== "and") return `${guard} && ${operand3(asked3)}`;
+  return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked3) ? `(${asked3})` : asked3}`;
 }
 
 // src/repair/restructure/stepped.ts
@@ -51567,9 +51710,11 @@ function itemsOf(list, around2, work) {
 }
 function apart3(unit3, node2, around2, work) {
   const { guards } = around2;
+  const vote3 = work.votes.get(node2);
+  if (vote3 !== void 0 && guards.length > 0) return voted(unit3, node2, vote3, around2, work);
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") return afterExit(exit.condition, unit3, guards, work);
-  if (work.barriers.has(node2)) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
+  if (work.barriers.has(node2) && vote3 === void 0) return { items: [{ kind: "barrier", chunk: chunkAt(work.names.source, unit3.start, unit3.end), blank: unit3.blank }], guards };
   const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
   const after = [...guards, ...flags3.filter((flag) => !guards.includes(flag))];
   const text2 = holdsBarrier(node2, work) || flags3.length === 0 ? null : withFlags(unit3, node2, around2.ends, work);
@@ -51641,12 +51786,14 @@ function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure
 var withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
 function sideBySide(then, otherwise, work) {
   const [ours, theirs] = [halvesOf(then), halvesOf(otherwise)];
+  if (ours.barriers.some((one3, k) => [one3, theirs.barriers[k]].some(isVote) && theirs.barriers[k] !== void 0)) work.refusals.push("votes in both arms");
   if (ours.halves.length > 1 && theirs.halves.length > 1 && [...then, ...otherwise].some((item) => item.kind === "block")) work.refusals.push("loops with barriers in both arms");
   return Array.from({ length: Math.max(ours.halves.length, theirs.halves.length) }, (_, k) => {
     const barrier = ours.barriers[k] ?? theirs.barriers[k];
     return [...ours.halves[k] ?? [], ...theirs.halves[k] ?? [], ...barrier === void 0 ? [] : [barrier]];
   }).flat();
 }
+var isVote = (item) => item?.kind === "barrier" && item.chunk.text.includes("__syncthreads_");
 function halvesOf(items) {
   const halves2 = [[]];
   const barriers = [];
@@ -51711,12 +51858,12 @@ function restructure(kernel, source, wanted2, owner = null) {
   const definition = owner?.definition ?? definitionOf(kernel, source);
   const body2 = definition === null ? null : childIn(definition, "body");
   if (definition === null || body2 === null || isBroken(definition)) return { because: "the kernel is not in this text" };
-  const { barriers, opaque: opaque5 } = barriersIn(kernel, source, owner?.callee ?? null);
+  const { barriers, votes: votes2, opaque: opaque5 } = barriersIn(kernel, source, owner?.callee ?? null);
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
   const names2 = namesOf2(definition, source);
   const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names2, style: styleOf(definition, source), barriers, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
+  const work = { plan, names: names2, style: styleOf(definition, source), barriers, votes: votes2, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
   const region = regionOf(body2, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
@@ -51744,13 +51891,17 @@ function namesWithout(declaration2, source) {
 var barrierText = /^(?:__syncthreads|(?:cooperative_groups|cg)::sync|\w+\.sync|(?:cooperative_groups|cg)::this_thread_block\(\)\.sync)\((?:\w*)\);$/;
 function barriersIn(kernel, source, callee = null) {
   const barriers = /* @__PURE__ */ new Set();
+  const votes2 = /* @__PURE__ */ new Map();
   const opaque5 = [];
   const visit4 = (stmt, caller) => {
     const from2 = kernel.sources.get(stmt.source);
     const own2 = from2?.callee === callee && from2.span.file === source.file ? nodeAt(source.tree, from2.span) : caller;
     if (own2 !== null && stmt.kind === "barrier" && stmt.scope.kind !== "warp" && stmt.scope.kind !== "tile") {
-      const isPlain3 = from2?.callee === callee && !from2.inMacro && own2.type === "expression_statement" && stmt.scope.kind === "block" && barrierText.test(textOf(source, own2));
-      if (isPlain3) barriers.add(own2);
+      const isSeen = from2?.callee === callee && !from2.inMacro && stmt.scope.kind === "block";
+      const vote3 = isSeen && stmt.reduction !== null ? voteOf2(own2, source) : null;
+      const isPlain3 = isSeen && own2.type === "expression_statement" && barrierText.test(textOf(source, own2));
+      if (vote3 !== null) votes2.set(own2, vote3);
+      if (isPlain3 || vote3 !== null) barriers.add(own2);
       else opaque5.push(own2);
     }
     const isHidden = stmt.kind === "jump" && (from2?.inMacro === true || stmt.to === "exit" && from2?.callee !== callee);
@@ -51758,7 +51909,7 @@ function barriersIn(kernel, source, callee = null) {
     for (const child of bodiesOf(stmt).flat()) visit4(child, own2);
   };
   for (const stmt of kernel.body) visit4(stmt, null);
-  return { barriers, opaque: opaque5 };
+  return { barriers, votes: votes2, opaque: opaque5 };
 }
 function exitsToo(plan, body2, barriers) {
   const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side: side2 }) => side2 === "before" ? host.start : host.end)];
@@ -51829,7 +51980,8 @@ function convergences(faults, input, title) {
   return plans.flatMap((plan) => {
     const made3 = restructure(kernel, source, plan, owner);
     if ("because" in made3 || made3.edits.length === 0) return [];
-    const asks = made3.edits.some(({ text: text2 }) => text2.includes("__syncthreads_or"));
+    const votesIn2 = (texts) => texts.join("\n").split("__syncthreads_or(").length;
+    const asks = votesIn2(made3.edits.map(({ text: text2 }) => text2)) > votesIn2(made3.edits.map(({ start: start4, end }) => source.text.slice(start4, end)));
     return [{ title: title(`line ${line} of ${owner?.callee ?? kernel.name}`), edits: made3.edits, cost: { weight: weightOf(plan, barriers, body2) + (asks ? 10 : 0), words: wordsOf3(asks) } }];
   }).filter((proposal5, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(proposal5.edits)) === k);
 }
@@ -52868,11 +53020,19 @@ function orderedSets(items, most) {
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other2) => other2 !== item), most - 1).map((rest) => [item, ...rest])]);
 }
 
+// src/pipeline/left-open.ts
+function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before4) {
+  if (status !== "possible" || kind2 !== "data-race" || array === null || pairs2.length === 0) return false;
+  const left = new Set(before4.flatMap(({ decision, kernel }) => decision.open.flatMap((one3) => one3.status === "undecided" && one3.obligation.kind === "race" && kernel.arrays.get(one3.obligation.array)?.name === array ? [lengths(one3.obligation.first.span, one3.obligation.second.span)] : [])));
+  return pairs2.every(({ first, second }) => left.has(lengths(first, second)));
+}
+var lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
+
 // src/pipeline/patches.ts
 var limits6 = { proofs: 32, whole: 2 };
 var noPatches = { fixes: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
 function isCovered(draft, { proof }, aside, hasErrors) {
-  return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || (draft.severity === "error" ? !aside.has(draft) : !hasErrors));
+  return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
 }
 var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || code.startsWith("SW20"));
 async function patchesOf(known7, input) {
@@ -52984,7 +53144,7 @@ function faultIn(evidence, coding) {
 var keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
 var refused = { proof: null, isOpen: false };
 async function recheck(edits, effort, known7, input) {
-  if (input.deadline.passed()) return refused;
+  if (input.deadline.passed() || effort === "whole" && known7.left.whole <= 0) return refused;
   const patched = readPatched(edits, input, false);
   if (patched === null) return refused;
   const { from: from2, request, kernels } = patched;
@@ -53001,19 +53161,21 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const carried = carriedFrom(decided3, was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
+  const isForRun = decided3.every(({ decision: { config } }) => !config.block.includes(null));
   const verdict = mayBeProved ? (await analyze3(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false };
-  const isOpen5 = !mayBeProved || othersAmong(known7).length + handedOver(known7).size > 0;
-  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 };
+  const isOpen5 = mayLeave2(known7);
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun };
   const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel);
   return isGone ? { proof: "machine", isOpen: false } : { proof: null, isOpen: isOpen5 };
 }
 async function shown({ kernel }, { known: known7, inputFor }) {
-  if (known7.left.whole-- <= 0) return refused;
+  known7.left.whole--;
   const answer2 = await known7.analyze(inputFor(kernel));
   if (answer2.verdict === "drf") return { proof: "drf", isOpen: false };
-  return { proof: isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
+  return { proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
 }
+var mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
   if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
@@ -53028,7 +53190,7 @@ function isNoWorse({ name: name2, verdict, findings }, known7) {
   const stays = new Map(others2.map((draft, k) => [fingerprints[k], draft]));
   return verdict !== "unsupported" && findings.every((now) => {
     const before4 = stays.get(now.fingerprint);
-    return now.severity === "info" || mayBeOrdered(now, known7) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known7).has(before4.array) || hasNoOther(now, before4));
+    return now.severity === "info" || mayBeOrdered(now, known7) || !arraysOf(known7).has(now.array ?? "") && wasLeftOpen(now, known7.decided) || before4 !== void 0 && !isShownNow(now, before4) && (before4.array === null || !arraysOf(known7).has(before4.array) || hasNoOther(now, before4));
   });
 }
 var isShownNow = (now, before4) => now.severity === "error" && now.status === "confirmed" && before4.status === "possible";
@@ -53068,8 +53230,10 @@ function readPatched(edits, input, isRepaired) {
   const asked3 = isOwn2 ? rest.options.kernel : null;
   const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
   try {
-    const before4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input);
-    const from2 = readUnit(input.from.unit.file, request, input.parser, () => void 0, input.deadline);
+    const all4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
+    const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
+    const before4 = all4.filter(({ name: name2 }) => wanted2 === null || wanted2.has(baseName(name2)));
+    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
     if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
     const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
       const was = before4[k];
@@ -53082,12 +53246,17 @@ function readPatched(edits, input, isRepaired) {
     throw error;
   }
 }
-function kernelsBefore(input) {
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read3 = readUnit(input.from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
-  const known7 = input.from.unit.kernels;
-  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+var baseName = (name2) => name2.replace(/<.*/s, "");
+function wantedOf(kernels, { unit: unit3 }) {
+  const names2 = new Set(kernels.map(({ name: name2 }) => baseName(name2)));
+  return [...names2].every((name2) => unit3.names.includes(name2)) ? names2 : null;
 }
+var kernelsBefore = memoized((from2, input) => {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read3 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known7 = from2.unit.kernels;
+  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+});
 
 // src/search/mutation.ts
 var unit2 = 2 ** 30;
@@ -59650,10 +59819,10 @@ function includersOf(files, read3) {
   const includers = /* @__PURE__ */ new Map();
   if (files.length < 2) return includers;
   const byName = /* @__PURE__ */ new Map();
-  for (const file of files) byName.set(baseName(file), [...byName.get(baseName(file)) ?? [], file]);
+  for (const file of files) byName.set(baseName2(file), [...byName.get(baseName2(file)) ?? [], file]);
   for (const file of files) {
     for (const [, name2 = ""] of (read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
-      for (const target of nearest(file, name2, byName.get(baseName(name2)) ?? [])) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
+      for (const target of nearest(file, name2, byName.get(baseName2(name2)) ?? [])) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
     }
   }
   return includers;
@@ -59665,7 +59834,7 @@ function nearest(from2, name2, candidates) {
   const beside2 = fitting2.filter((path) => path === folder + tail2);
   return beside2.length > 0 ? beside2 : fitting2;
 }
-function baseName(path) {
+function baseName2(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 function readSafely(file, request, parser, dump, deadline) {
@@ -60199,9 +60368,9 @@ function meetsSpan(lines, span) {
   return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
 }
 function touchesKernel({ lines, names: names2 }) {
-  return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && names2.has(baseName2(use2.name)));
+  return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && names2.has(baseName3(use2.name)));
 }
-function baseName2(name2) {
+function baseName3(name2) {
   const plain5 = name2.replace(/<[^]*$/, "").trim();
   return plain5.slice(plain5.lastIndexOf(":") + 1);
 }
@@ -60244,7 +60413,7 @@ async function answerSide(engine2, snapshot, task, onProgress) {
     if (!isTouched2(uses2)) return false;
     const key = kernelKey(uses2);
     const isDecided = task.decide && (touched2.has(key) || touched2.size < task.maxKernels);
-    touched2.set(key, kernels.map((use2) => baseName2(use2.name)));
+    touched2.set(key, kernels.map((use2) => baseName3(use2.name)));
     return isDecided;
   };
   const report2 = await engine2.analyze({
