@@ -29,7 +29,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   verdict: ['launch', 'base'],
   repair: ['parse', 'ir', 'verdict', 'launch', 'base'],
   report: ['verdict', 'launch', 'base'],
-  cache: ['verdict', 'base'],
+  cache: ['base'],
   schema: ['base'],
   config: ['schema', 'report', 'verdict', 'launch', 'base'],
   github: ['base'],
@@ -37,14 +37,14 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   review: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
-  workers: ['review', 'engine'],
+  workers: ['review', 'audit', 'engine'],
   action: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   watch: ['engine'],
   pipeline: ['*'],
-  assets: ['pipeline'],
+  assets: ['pipeline', 'base'],
 };
 
 /** Foreign library → the one folder that knows it. A name that ends in `/` stands for a whole scope. */
@@ -74,7 +74,8 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   audit: ['*'],
   github: ['*'],
   verdict: ['node:crypto'],
-  cache: ['node:crypto'],
+  // The one part of the engine's side that is about files: results are kept there between runs.
+  cache: ['*'],
 };
 
 export type SourceFile = Readonly<{ path: string; text: string }>;

@@ -55,12 +55,17 @@ export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Give
 }
 
 export function withAnalysisOptions(command: Command): Command {
-  return withSourceOptions(command)
+  return withJudgement(withSourceOptions(command)
     .option('--kernel <NAME>', 'only kernels of this name')
     .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
     .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
     .addOption(new Option('--fill <NAME=VALUE>', 'what every element of an array holds at first: run schedules of its atomics (repeatable)').argParser(paramOf).default(new Map(), 'none'))
-    .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none'))
+    .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none')));
+}
+
+/** How kernels are decided, and which findings count. */
+export function withJudgement(command: Command): Command {
+  return command
     .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
     .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; not given: none', secondsOf)
@@ -73,8 +78,12 @@ export function withAnalysisOptions(command: Command): Command {
 
 /** What a source needs to be read the same way again: `replay` takes these too. */
 export function withSourceOptions(command: Command): Command {
+  return withBuildOptions(command.addOption(new Option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)').argParser(paramOf).default(new Map(), 'none')));
+}
+
+/** What the build says of all sources. */
+export function withBuildOptions(command: Command): Command {
   return command
-    .addOption(new Option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)').argParser(paramOf).default(new Map(), 'none'))
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
     .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--max-bytes <N>', 'largest source file that is read').argParser(bytesOf).default(defaultMaxBytes, '16M'));

@@ -1,4 +1,5 @@
 /** What the commands touch of the outside, passed in so that tests can drive them. */
+import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
 import type { SideWorker } from '../review/crew.ts';
 import type { Worker } from './workers.ts';
@@ -19,7 +20,14 @@ export type CliIo = Readonly<{
   openWorker: (() => Promise<Worker>) | null;
   /** The same, for the sides of a pull request. */
   openSideWorker: (() => SideWorker) | null;
+  /** The same, for the units of an audit, each in so many MiB of memory; not given: there are none. */
+  openAuditWorker?: (mostMiB: number) => AuditWorker;
+  /** Tells when this process is asked to end, once; gives what ends the listening. Not given: nobody asks. */
+  onStop?: (heard: (signal: StopSignal) => void) => () => void;
 }>;
+
+/** Ctrl-C, and the request of a system that goes down. */
+export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 /** A mistake in how the command was used: one line for the user, exit status 2. Thrown only inside `cli/`. */
 export class UsageError extends Error {}

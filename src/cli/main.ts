@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program: wires the terminal, the clock and the engine to {@link runCli}. */
 import { assetPaths, workerPath } from '../assets.ts';
+import { openAuditWorker } from '../workers/audit-worker.ts';
 import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { status } from './io.ts';
@@ -21,6 +22,12 @@ const io: CliIo = {
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
   openSideWorker: () => openSideWorker(workerPath()),
+  openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
+  onStop: (heard) => {
+    const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => heard(signal) }));
+    for (const { signal, listener } of listeners) process.once(signal, listener);
+    return () => { for (const { signal, listener } of listeners) process.off(signal, listener); };
+  },
 };
 
 // A reader that stops early (`| head`) is no error: what was found still decides the exit status.
@@ -31,7 +38,8 @@ for (const stream of [stdout, stderr]) {
     process.exit(status.usage);
   });
 }
-// No handler for Ctrl-C: the solver may keep this thread busy, and only the default action (status 130) ends it at once.
+// No handler for Ctrl-C but that of an audit, whose solvers are in other processes: the solver may keep this thread busy, and only the default
+// action (status 130) ends it at once. A second Ctrl-C has it again.
 
 const code = await runCli(process.argv.slice(2), io);
 // The solver's threads may still be there: leave when the output is written, and an error of it was seen.

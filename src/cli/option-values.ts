@@ -3,6 +3,8 @@ import { InvalidArgumentError } from 'commander';
 import type { Dim3 } from '../launch/launch.ts';
 import type { Result } from '../base/result.ts';
 import { readBlock, readGrid, readNumber } from '../config/values.ts';
+import { mostShards } from '../audit/shards.ts';
+import type { Shard } from '../audit/shards.ts';
 import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
 
@@ -46,6 +48,19 @@ export function secondsOf(text: string): number {
 export function jobsOf(text: string): number {
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > 256) throw new InvalidArgumentError('Expected a number of processes, from 1 to 256.');
+  return value;
+}
+
+/** `I/N`, from 1. */
+export function shardOf(text: string): Shard {
+  const [, k = 0, n = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (k < 1 || n < 1 || k > n || n > mostShards) throw new InvalidArgumentError(`Expected a share such as 2/8, of at most ${mostShards}.`);
+  return [k, n];
+}
+
+export function mebibytesOf(text: string): number {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (value < 512) throw new InvalidArgumentError('Expected a number of MiB, at least 512.');
   return value;
 }
 

@@ -42,8 +42,8 @@ const kernelMark = Buffer.from('__global__');
 /** Which files of directories are looked at: globs on paths from the root. */
 export type FileScope = Readonly<{ root: string; include: readonly string[]; exclude: readonly string[] }>;
 
-/** `limits.include`: the `-I` folders. `limits.scope`: not given: all files. */
-export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[]; scope?: FileScope }>): Sources {
+/** `limits.include`: the `-I` folders. `limits.scope`: not given: all files. `isKept`: false: texts are read anew each time, and none stays in memory. */
+export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBytes: number; include: readonly string[]; scope?: FileScope }>, isKept = true): Sources {
   const { maxBytes } = limits;
   const repository = repositoryOf(paths, limits.include);
   const contents = new Map<string, Content | null>();
@@ -64,7 +64,7 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
     const content = readSource(path, maxBytes);
     if (!content.ok) problems.push(content.problem);
     else {
-      contents.set(path, content.value);
+      if (isKept) contents.set(path, content.value);
       files.push(path);
       if (content.value.encoding !== 'utf8') problems.push(fileNotUtf8(path));
     }
@@ -74,10 +74,22 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
     if (known !== undefined) return known;
     const content = repository.holds(path) ? readSource(path, maxBytes) : null;
     const made = content?.ok === true ? content.value : null;
-    contents.set(path, made);
+    if (isKept) contents.set(path, made);
     return made;
   };
   return { files, named, problems, leftOut: count(all) - count(found), read: (path) => contentOf(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+}
+
+/** Texts of the same files, for one who knows which to ask for. Each is read anew each time. */
+export function textsOf(paths: readonly string[], { maxBytes, include }: Readonly<{ maxBytes: number; include: readonly string[] }>): Pick<Sources, 'read' | 'locate'> {
+  const repository = repositoryOf(paths, include);
+  return {
+    locate: repository.locate,
+    read: (path) => {
+      const content = repository.holds(path) ? readSource(path, maxBytes) : null;
+      return content?.ok === true ? content.value.text : null;
+    },
+  };
 }
 
 /** An `-I` folder that is none would leave its includes out. */

@@ -1,4 +1,4 @@
-/** A process that analyses some of the files of a `check` (workers.ts), or of one side of a pull request (review/side.ts). */
+/** A process that analyses some of the files of a `check` (workers.ts), of an audit (audit/run.ts), or of one side of a pull request (review/side.ts). */
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import { watched } from '../watch.ts';
@@ -6,10 +6,13 @@ import type { Report } from '../verdict/finding.ts';
 import { engineOptions } from './analysis-options.ts';
 import { endWithParent } from './end-with-parent.ts';
 import type { Sources } from './source-files.ts';
-import { gatherSources } from './source-files.ts';
+import type { UnitAnswer, UnitTask } from '../audit/run.ts';
+import { gatherSources, textsOf } from './source-files.ts';
 import type { SideAnswer, SideTask } from '../review/side.ts';
 import { answerSide } from '../review/side.ts';
 import { serve, tell } from '../workers/pool.ts';
+import { tracing } from '../cache/trace.ts';
+import { watchMemory } from '../workers/watch-memory.ts';
 import { snapshotOf } from '../review/snapshot.ts';
 import type { WorkerTask } from './workers.ts';
 
@@ -24,6 +27,19 @@ async function analyze({ paths, flags, files }: WorkerTask): Promise<Report> {
   return (await engine).analyze({ files, read, locate, options: engineOptions(flags), onProgress: tell });
 }
 
+let isWatched = false;
+const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+
+/** Of the files, only those are read that the unit needs. */
+async function audit({ path, files, limits, options, totalSeconds, mostMiB }: UnitTask): Promise<UnitAnswer> {
+  if (!isWatched) watchMemory(mostMiB);
+  isWatched = true;
+  const started = performance.now();
+  const { read, locate, trace } = tracing(textsOf([path], limits));
+  const report = await (await engine).analyze({ files, read, locate, options, onProgress: tell, ...(totalSeconds === null ? {} : { totalSeconds }) });
+  return { report, trace: trace(), ms: performance.now() - started, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
+}
+
 /** Reads the side's commit from the clone itself, once. */
 async function side(task: SideTask): Promise<SideAnswer> {
   const snapshot = snapshots.get(task.commit) ?? snapshotOf(task.repo, task.commit);
@@ -34,4 +50,4 @@ async function side(task: SideTask): Promise<SideAnswer> {
 }
 
 endWithParent();
-serve({ analyze, side });
+serve({ analyze, audit, side });

@@ -14,9 +14,9 @@ export type WorkerProcess<Known extends Tasks> = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Starts with its first task. `script`: a program that calls {@link serve} with such tasks. */
-export function startProcess<Known extends Tasks>(script: string): WorkerProcess<Known> {
-  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced' } });
+/** Starts with its first task. `script`: a program that calls {@link serve} with such tasks. `nodeOptions`: of its Node. */
+export function startProcess<Known extends Tasks>(script: string, nodeOptions: readonly string[] = []): WorkerProcess<Known> {
+  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced', execArgv: [...nodeOptions] } });
   return {
     ask: async (task, asked, onEvent) => pool.exec<(asked: unknown) => Known[typeof task]['answer']>(task, [asked], { on: onEvent }),
     close: async () => { await pool.terminate(true); },

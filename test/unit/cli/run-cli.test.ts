@@ -68,7 +68,7 @@ describe('a mistake is one line and status 2', () => {
     [['check', path, '--format', 'html'], 'error: --format html is not in this version; text, json, sarif and markdown are\n'],
     [['check', path, '--out', join(root, 'no', 'where')], `error: cannot write ${join(root, 'no', 'where')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where')}'\n`],
     [['explain', 'SW999'], 'error: there is no code SW999; syncwright explain lists them all\n'],
-    [['audit', '.', '--shard', '1/4'], 'error: audit is not in this version of syncwright\n'],
+    [['audit', '.', '--shard', '1/4'], 'error: audit needs processes beside this one\n'],
     [['replay', join(root, 'gone.json'), 'F1'], `error: ${join(root, 'gone.json')}: no such file or directory\n`],
     [['review', '--head', 'x'], 'error: required option \'--base <REV>\' not specified\n'],
   ])('%j', async (argv, line) => {

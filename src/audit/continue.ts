@@ -1,0 +1,61 @@
+/** What an audit finds where it is to write: nothing, a file of its own that it goes on with, or one that it must not touch. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import type { AuditHeader } from './record.ts';
+import type { FileStates } from '../cache/trace.ts';
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+import { indexOf } from './record-file.ts';
+import { lineStart } from './record.ts';
+import { plural } from '../report/wording.ts';
+import { stateOf } from '../cache/trace.ts';
+
+/** `begin`: to give the writer. `done`: units that are not to be done again. `notes`: a line each. */
+export type Beginning = Readonly<{ begin: AuditHeader | Readonly<{ bytes: number }>; done: ReadonlySet<number>; isComplete: boolean; notes: readonly string[] }>;
+
+/** `now`: the files as they are. The problem is one line. Throws what the file system throws. */
+export function beginningOf(path: string, header: AuditHeader, now: FileStates, restart: boolean): Result<Beginning, string> {
+  const anew: Beginning = { begin: header, done: new Set(), isComplete: false, notes: [] };
+  if (isBarelyBegun(path)) return ok(anew);
+  let [cut, changed] = [0, 0];
+  const index = indexOf(path, ({ trace, cut: isCut }) => {
+    if (restart) return true;
+    const isSame = stateOf(trace, now) === trace.digest;
+    if (!isSame) changed += 1;
+    else if (isCut !== null) cut += 1;
+    return isSame && isCut === null;
+  });
+  if (!index.ok) return fail(`${index.problem}; it is left as it is: --out FILE writes elsewhere`);
+  if (restart) return ok(anew);
+  const { header: before, units, end, bytes, damaged } = index.value;
+  const difference = differenceOf(before, header);
+  if (difference !== null) return fail(`${path} holds another audit (${difference}): --restart begins anew, --out FILE writes elsewhere`);
+  const notes = [
+    ...damaged.map(({ line, because }) => `${path}:${line}: ${because}; what it held is done again`),
+    ...(changed === 0 ? [] : [`${plural(changed, 'unit')} of which files have changed ${changed === 1 ? 'is' : 'are'} done again`]),
+    ...(cut === 0 ? [] : [`${plural(cut, 'unit')} that the budget cut off ${cut === 1 ? 'is' : 'are'} done again`]),
+  ];
+  return ok({ begin: { bytes }, done: new Set(units.keys()), isComplete: end !== null && units.size === end.units, notes });
+}
+
+/** What two files say differently of the audit that they are of; null: nothing. The shard is not compared. */
+export function auditDifference(a: AuditHeader, b: AuditHeader): string | null {
+  if (a.commit !== b.commit) return `commit ${a.commit?.slice(0, 12) ?? 'none'}, not ${b.commit?.slice(0, 12) ?? 'none'}`;
+  if (a.engine !== b.engine) return `syncwright ${a.engine}, not ${b.engine}`;
+  if (a.path !== b.path) return `of ${a.path}, not of ${b.path}`;
+  if (a.options !== b.options) return 'other options, or another configuration';
+  if (a.units.digest !== b.units.digest || a.units.count !== b.units.count) return 'other files';
+  return null;
+}
+
+const differenceOf = (a: AuditHeader, b: AuditHeader): string | null =>
+  auditDifference(a, b) ?? (a.shard.join('/') === b.shard.join('/') ? null : `shard ${a.shard.join('/')}, not ${b.shard.join('/')}`);
+
+/** Nothing is there, or part of a first line of ours. */
+function isBarelyBegun(path: string): boolean {
+  if (!existsSync(path) || statSync(path).size === 0) return true;
+  if (statSync(path).size >= longestHeader) return false;
+  const text = readFileSync(path, 'utf8');
+  return text.startsWith(lineStart) && !text.includes('\n');
+}
+/** Bytes. */
+const longestHeader = 100_000;

@@ -1,0 +1,124 @@
+/** An audit file on disk: read line by line, whatever its size, and continued at its end. */
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
+import type { Result } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
+import { lineOf, readHeader, readOther } from './record.ts';
+
+/** Bytes of the file. */
+type Stretch = Readonly<{ start: number; bytes: number }>;
+
+/** What a file holds, by the place of its lines. */
+export type RecordIndex = Readonly<{
+  path: string;
+  header: AuditHeader;
+  /** By unit, its last line. */
+  units: ReadonlyMap<number, Stretch>;
+  /** The mark that ends the file; null: it is not complete. */
+  end: EndMark['end'] | null;
+  /** Up to the end of its last whole line. */
+  bytes: number;
+  /** Lines that cannot be used, from 1, and why. */
+  damaged: readonly Readonly<{ line: number; because: string }>[];
+  /** Whether the last line has no end. */
+  isCutOff: boolean;
+}>;
+
+/** `isKept`: whether a unit counts that the file has. The problem is one line that begins with the path. Throws what the file system throws. */
+export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = () => true): Result<RecordIndex, string> {
+  const units = new Map<number, Stretch>();
+  const damaged: Readonly<{ line: number; because: string }>[] = [];
+  let header: AuditHeader | null = null;
+  let end: EndMark['end'] | null = null;
+  let [bytes, number, isCutOff] = [0, 0, false];
+  for (const { text, start, bytes: length, isWhole } of linesOf(path)) {
+    if (!isWhole) {
+      [isCutOff, end] = [true, null];
+      break;
+    }
+    bytes = start + length;
+    number += 1;
+    if (header === null) {
+      const read = readHeader(text);
+      if (!read.ok) return fail(`${path}: it is not the file of an audit: ${read.problem}`);
+      header = read.value;
+      continue;
+    }
+    const read = readOther(text);
+    end = read.ok && read.value.kind === 'end' ? read.value.end : null;
+    if (!read.ok) damaged.push({ line: number, because: read.problem });
+    else if (read.value.kind === 'unit') {
+      const { record } = read.value;
+      if (isKept(record)) units.set(record.unit, { start, bytes: length });
+      else units.delete(record.unit);
+    }
+  }
+  return header === null ? fail(`${path}: it is not the file of an audit: it has no header`) : ok({ path, header, units, end, bytes, damaged, isCutOff });
+}
+
+const chunk = 1024 * 1024;
+
+/** Without their line ends; `bytes` counts them. */
+function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string; isWhole: boolean }>> {
+  const file = openSync(path, 'r');
+  try {
+    let start = 0;
+    let parts: Buffer[] = [];
+    const held = (): number => parts.reduce((sum, part) => sum + part.length, 0);
+    for (let at = 0; ;) {
+      const buffer = Buffer.allocUnsafe(chunk);
+      const read = readSync(file, buffer, 0, chunk, at);
+      if (read === 0) break;
+      at += read;
+      let rest = buffer.subarray(0, read);
+      for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10)) {
+        parts.push(rest.subarray(0, newline));
+        const text = Buffer.concat(parts);
+        yield { text: text.toString('utf8'), start, bytes: text.length + 1, isWhole: true };
+        start += text.length + 1;
+        parts = [];
+        rest = rest.subarray(newline + 1);
+      }
+      if (rest.length > 0) parts.push(rest);
+    }
+    if (held() > 0) yield { text: Buffer.concat(parts).toString('utf8'), start, bytes: held(), isWhole: false };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The units of a file, one after the other in their order. Throws where the file is no longer what its index says. */
+export function* recordsOf({ path, units }: Pick<RecordIndex, 'path' | 'units'>): Generator<UnitRecord> {
+  const file = openSync(path, 'r');
+  try {
+    for (const [, { start, bytes }] of [...units].sort(([a], [b]) => a - b)) {
+      const line = Buffer.allocUnsafe(bytes - 1);
+      readSync(file, line, 0, bytes - 1, start);
+      const read = readOther(line.toString('utf8'));
+      if (!read.ok || read.value.kind !== 'unit') throw new Error(`${path} was changed while it was read`);
+      yield read.value.record;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+export type RecordWriter = Readonly<{ add: (line: UnitRecord | EndMark) => Stretch; close: () => void }>;
+
+/** A file that is begun, or goes on after `bytes` of it. What follows those is cut off. Throws what the file system throws. */
+export function recordWriter(path: string, begin: AuditHeader | Readonly<{ bytes: number }>): RecordWriter {
+  const isNew = 'kind' in begin;
+  const file = openSync(path, isNew ? 'w' : 'r+');
+  let at = isNew ? 0 : begin.bytes;
+  const write = (text: string): Stretch => {
+    const start = at;
+    const bytes = Buffer.from(text);
+    // what is half written is written over by the next line, and is cut off when the audit goes on
+    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, start + done);
+    at = start + bytes.length;
+    return { start, bytes: bytes.length };
+  };
+  if (isNew) write(lineOf(begin));
+  else ftruncateSync(file, at);
+  return { add: (line) => write(lineOf(line)), close: () => closeSync(file) };
+}

@@ -1,0 +1,86 @@
+/**
+ * The file of an audit (JSON lines): what was asked, what each unit came to as soon as it was done, and a mark at the end. A process that dies loses
+ * the line that it was writing, nothing else.
+ *
+ * Line 1 is the header, the last one the end mark; between them stands one line for each unit, in the order in which they were done. Where a unit has
+ * several, the last one counts. Each line begins with a digest of the rest of it: `{"sum":"0f…","unit":3,…}`.
+ */
+import type { InputProblem, Report } from '../verdict/finding.ts';
+import type { Result } from '../base/result.ts';
+import type { Shard } from './shards.ts';
+import type { Trace } from '../cache/trace.ts';
+import { digestLength, digestOf } from '../cache/digest.ts';
+import { endSchema, headerSchema, unitSchema } from './record-schema.ts';
+import { fail, ok } from '../base/result.ts';
+import { fromPlainJson, plainJson } from '../base/plain-json.ts';
+import { schemaGuard } from '../schema/guard.ts';
+
+/** What two files must have in common to be of one audit, but for the shard. */
+export type AuditHeader = Readonly<{
+  kind: 'syncwright-audit';
+  version: 1;
+  /** {@link file://./audit.ts}: `engine` and `commit` of the facts. */
+  engine: string;
+  commit: string | null;
+  /** Digest of options and configuration. */
+  options: string;
+  /** The folder, as the command was given it. */
+  path: string;
+  /** What a replay must be given again. */
+  build: Readonly<{ defines: readonly (readonly [name: string, value: string])[]; includeDirs: readonly string[] }>;
+  /** Of the whole codebase. */
+  units: Readonly<{ count: number; digest: string }>;
+  shard: Shard;
+}>;
+
+/** `cut`: why it is to be done again when the audit goes on; null: it is done. `ms`: what it took when it was analysed. */
+export type UnitRecord = Readonly<{ unit: number; files: readonly string[]; trace: Trace; cut: string | null; ms: number; report: Report }>;
+
+/** `units`, `kernels`: in this file. `problems`: with the files as such, before any unit. */
+export type EndMark = Readonly<{ end: Readonly<{ units: number; kernels: number; problems: readonly InputProblem[] }> }>;
+
+/** With its line end. */
+export function lineOf(value: AuditHeader | UnitRecord | EndMark): string {
+  return sealed(plainJson(value));
+}
+
+/** `body`: JSON of an object with at least one field. */
+export const sealed = (body: string): string => `${lineStart}${digestOf(body)}",${body.slice(1)}\n`;
+
+export const lineStart = '{"sum":"';
+const bodyAt = lineStart.length + digestLength + 2;
+
+/** The JSON of a line without its digest, or why it cannot be. */
+function bodyOf(line: string): Result<string, string> {
+  const body = `{${line.slice(bodyAt)}`;
+  return line.startsWith(lineStart) && line.slice(lineStart.length, bodyAt) === `${digestOf(body)}",` ? ok(body) : fail('it is damaged: it does not have its digest');
+}
+
+/** The problem is one line, without the file's name. */
+export const readHeader = (line: string): Result<AuditHeader, string> => readLine(line, headerGuard);
+
+export type OtherLine = Readonly<{ kind: 'unit'; record: UnitRecord }> | Readonly<{ kind: 'end'; end: EndMark['end'] }>;
+
+/** Of a line after the header. */
+export function readOther(line: string): Result<OtherLine, string> {
+  if (line.slice(bodyAt, bodyAt + 6) === '"end":') {
+    const end = readLine(line, endGuard);
+    return end.ok ? ok({ kind: 'end', end: end.value.end }) : end;
+  }
+  const record = readLine(line, unitGuard);
+  return record.ok ? ok({ kind: 'unit', record: record.value }) : record;
+}
+
+function readLine<Value>(line: string, guard: (value: unknown) => Result<Value, string>): Result<Value, string> {
+  const body = bodyOf(line);
+  if (!body.ok) return body;
+  try {
+    return guard(fromPlainJson(body.value));
+  } catch {
+    return fail('it is not JSON');
+  }
+}
+
+const headerGuard = schemaGuard<AuditHeader>(headerSchema);
+const unitGuard = schemaGuard<UnitRecord>(unitSchema);
+const endGuard = schemaGuard<EndMark>(endSchema);

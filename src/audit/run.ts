@@ -1,0 +1,151 @@
+/**
+ * Does the units of an audit: some at once, the largest first, each in a process that its end does not outlive. What a process was at that ended is
+ * `unknown`, and another one goes on; what was done when the audit is stopped stays done.
+ */
+import type { EngineOptions, ProgressEvent } from '../engine.ts';
+import type { Report } from '../verdict/finding.ts';
+import type { Trace } from '../cache/trace.ts';
+import type { AuditUnit } from './units.ts';
+import type { UnitRecord } from './record.ts';
+import { budgetReached, faultInAnalysis, isTimeReason, reasonText, totalTimeReached } from '../verdict/catalogue.ts';
+import { largestFirst } from './shards.ts';
+import { stateOf, statesOf } from '../cache/trace.ts';
+import { unreadKernels } from '../pipeline/unread.ts';
+
+/** What a worker is asked: to read the files below `path` itself, and to analyse these. `totalSeconds`: for all of them; null: no limit. */
+export type UnitTask = Readonly<{
+  path: string;
+  files: readonly string[];
+  limits: Readonly<{ maxBytes: number; include: readonly string[] }>;
+  options: EngineOptions;
+  totalSeconds: number | null;
+  /** Of resident memory; a process that has more is ended. */
+  mostMiB: number;
+}>;
+
+/** `residentMiB`: what the process holds now. */
+export type UnitAnswer = Readonly<{ report: Report; trace: Trace; ms: number; residentMiB: number; peakMiB: number }>;
+
+/** Why a process ended that was at a unit. */
+export type WorkerEnd = Readonly<{ kind: 'memory' | 'stopped' | 'fault'; text: string }>;
+
+/** A process that does one unit after the other. One that ended is of no use, and is not closed. */
+export type AuditWorker = Readonly<{
+  analyze: (task: UnitTask, onProgress: (event: ProgressEvent) => void) => Promise<UnitAnswer | WorkerEnd>;
+  close: () => Promise<void>;
+}>;
+
+/** `skip`: the answer is known already. `note`: what a person should know of, once. */
+export type RunEvent =
+  | Readonly<{ kind: 'progress'; unit: AuditUnit; event: ProgressEvent }>
+  | Readonly<{ kind: 'done'; unit: AuditUnit; record: UnitRecord; isCached: boolean }>;
+
+/** Known answers, by what they rest on. */
+export type KnownAnswers = Readonly<{ find: (unit: AuditUnit) => UnitRecord | null; keep: (unit: AuditUnit, record: UnitRecord) => void }>;
+
+export type RunInput = Readonly<{
+  units: readonly AuditUnit[];
+  task: Omit<UnitTask, 'files' | 'totalSeconds'>;
+  read: (path: string) => string | null;
+  open: () => Promise<AuditWorker>;
+  jobs: number;
+  /** Of wall-clock time, for all units together; null: no limit. */
+  budgetSeconds: number | null;
+  known: KnownAnswers;
+  /** Ends the run after what is recorded. */
+  stop: AbortSignal;
+  /** Gives milliseconds. */
+  clock: () => number;
+  on: (event: RunEvent) => void;
+}>;
+
+/** Most memory that was resident in its processes at once, in MiB, each at its worst. */
+export type RunEnd = Readonly<{ isStopped: boolean; peakMiB: number }>;
+
+/** A process that holds more than this part of what it may is left after its unit, and another one started: what Z3 and V8 once took they keep. */
+const roomy = 0.6;
+
+export async function runUnits(input: RunInput): Promise<RunEnd> {
+  const { units, known, jobs, stop, clock, on, budgetSeconds } = input;
+  const end = budgetSeconds === null ? null : clock() + 1000 * budgetSeconds;
+  const waiting: AuditUnit[] = [];
+  for (const unit of largestFirst(units)) {
+    const record = known.find(unit);
+    if (record === null) waiting.push(unit);
+    else on({ kind: 'done', unit, record, isCached: true });
+  }
+  const toCome = waiting.values();
+  const peaks: number[] = [];
+  const work = async (k: number): Promise<void> => {
+    let worker: AuditWorker | null = null;
+    for (const unit of toCome) {
+      if (stop.aborted) break;
+      const left = end === null ? null : (end - clock()) / 1000;
+      if (left !== null && left <= 0) {
+        on({ kind: 'done', unit, isCached: false, record: unread(unit, input, reasonText(totalTimeReached(budgetSeconds ?? 0)), 'budget') });
+        continue;
+      }
+      worker ??= await input.open();
+      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, totalSeconds: left }, (event) => on({ kind: 'progress', unit, event })));
+      if (answer === null) break;
+      if ('kind' in answer) {
+        worker = null;
+        // asked to stop, and a process heard it first
+        if (answer.kind === 'stopped' && await stopsSoon(stop)) break;
+        on({ kind: 'done', unit, isCached: false, record: unread(unit, input, endReason(answer, input.task.mostMiB), null) });
+        continue;
+      }
+      peaks[k] = Math.max(peaks[k] ?? 0, answer.peakMiB);
+      const record = recordOf(unit, answer, left);
+      if (record.cut === null) known.keep(unit, record);
+      on({ kind: 'done', unit, record, isCached: false });
+      if (answer.residentMiB > roomy * input.task.mostMiB) {
+        await worker.close();
+        worker = null;
+      }
+    }
+    // one that computes is ended by its own watch once this process is gone
+    if (stop.aborted) void worker?.close();
+    else await worker?.close();
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, (_, k) => work(k)));
+  return { isStopped: stop.aborted, peakMiB: peaks.reduce((sum, one) => sum + one, 0) };
+}
+
+/** What only the budget of the whole cut off is to be done again. */
+function recordOf(unit: AuditUnit, { report, trace, ms }: UnitAnswer, left: number | null): UnitRecord {
+  const isCut = left !== null && ms >= 1000 * left && report.kernels.some(({ reasons }) => reasons.some(isTimeReason));
+  return { unit: unit.index, files: unit.files, trace, cut: isCut ? 'budget' : null, ms: Math.round(ms), report };
+}
+
+/** Of a unit that was not read to its end: its kernels are there, and nothing is known of them. */
+function unread(unit: AuditUnit, { read }: RunInput, because: string, cut: string | null): UnitRecord {
+  const kernels = unreadKernels(unit.files.map((file) => ({ file, text: read(file) ?? '', because })), null, false);
+  const asked = { texts: [...unit.files].sort(), names: [] };
+  const trace = { ...asked, digest: stateOf(asked, statesOf({ read, locate: () => [] })) };
+  return { unit: unit.index, files: unit.files, trace, cut, ms: 0, report: { version: 1, kernels, problems: [] } };
+}
+
+const endReason = (end: WorkerEnd, mostMiB: number): string =>
+  reasonText(end.kind === 'memory' ? budgetReached('memory of one process', `${mostMiB} MiB`, '--memory') : faultInAnalysis(end.text));
+
+/** Null: the run is stopped. */
+async function untilStopped<Value>(stop: AbortSignal, promise: Promise<Value>): Promise<Value | null> {
+  let forget = (): void => undefined;
+  const stopped = new Promise<null>((resolve) => {
+    const onAbort = (): void => resolve(null);
+    forget = () => stop.removeEventListener('abort', onAbort);
+    if (stop.aborted) onAbort();
+    else stop.addEventListener('abort', onAbort);
+  });
+  try {
+    return await Promise.race([promise, stopped]);
+  } finally {
+    forget();
+  }
+}
+
+async function stopsSoon(stop: AbortSignal): Promise<boolean> {
+  for (let k = 0; k < 20 && !stop.aborted; k++) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  return stop.aborted;
+}

@@ -1,0 +1,72 @@
+/** Counts what an audit found, report by report, so that no report need be kept. A kernel that several units show counts once, with its worst verdict. */
+import type { Finding, KernelAnswer, Report, Verdict } from '../verdict/finding.ts';
+import type { Gate } from '../report/gate.ts';
+import { failing } from '../report/gate.ts';
+import { isFaultReason } from '../verdict/catalogue.ts';
+
+export type Told = Readonly<{ code: string; kernel: string; file: string; line: number; message: string }>;
+
+export type Tally = Readonly<{
+  verdicts: Readonly<Record<Verdict, number>>;
+  /** Why kernels are `unknown` or `unsupported`, without what differs from kernel to kernel: the commonest first. */
+  reasons: readonly Readonly<{ reason: string; kernels: number }>[];
+  /** Confirmed findings that no person has said not to count, errors before warnings; notes are not among them. */
+  confirmed: readonly Told[];
+  /** Confirmed findings that are suppressed, or listed in the baseline. */
+  known: number;
+  possible: number;
+  /** Whether findings fail the run, and whether a bug of ours cost a kernel. */
+  fails: boolean;
+  hasFault: boolean;
+}>;
+
+type Counted = { verdict: Verdict; reasons: readonly string[] };
+
+const badness: Readonly<Record<Verdict, number>> = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
+
+export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: Report) => void; tally: () => Tally }> {
+  const kernels = new Map<string, Counted>();
+  const confirmed = new Map<string, Told & Readonly<{ isError: boolean }>>();
+  let [known, possible, fails, hasFault] = [0, 0, false, false];
+  const countKernel = (kernel: KernelAnswer): void => {
+    const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
+    const before = kernels.get(key);
+    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? [...new Set(kernel.reasons.map(inGeneral))] : [];
+    if (before === undefined) kernels.set(key, { verdict: kernel.verdict, reasons });
+    else if (badness[kernel.verdict] > badness[before.verdict]) Object.assign(before, { verdict: kernel.verdict, reasons });
+    hasFault ||= kernel.reasons.some(isFaultReason);
+  };
+  const countFinding = (finding: Finding): void => {
+    if (finding.status === 'possible') possible += 1;
+    else if (finding.suppressed !== undefined || finding.inBaseline === true) known += 1;
+    else if (finding.severity !== 'info') confirmed.set(`${finding.fingerprint} ${finding.span.file}`, { isError: finding.severity === 'error', code: finding.code, kernel: finding.kernel, file: finding.span.file, line: finding.span.line, message: finding.message });
+  };
+  return {
+    add: (report) => {
+      report.kernels.forEach(countKernel);
+      report.kernels.flatMap(({ findings }) => findings).forEach(countFinding);
+      fails ||= failing(report, gate, oldToo).length > 0;
+    },
+    tally: () => {
+      const all = [...kernels.values()];
+      const count = (verdict: Verdict): number => all.filter((one) => one.verdict === verdict).length;
+      return {
+        verdicts: { racy: count('racy'), drf: count('drf'), unknown: count('unknown'), unsupported: count('unsupported') },
+        reasons: commonest(all.flatMap(({ reasons }) => reasons)),
+        confirmed: [...confirmed.values()].sort((a, b) => Number(b.isError) - Number(a.isError)).map(({ code, kernel, file, line, message }) => ({ code, kernel, file, line, message })),
+        known, possible, fails, hasFault,
+      };
+    },
+  };
+}
+
+function commonest(reasons: readonly string[]): Tally['reasons'] {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, kernels]) => ({ reason, kernels })).sort((a, b) => b.kernels - a.kernels || (a.reason < b.reason ? -1 : 1));
+}
+
+/** Numbers, names in code marks, and places go, so that one cause reads alike everywhere. */
+export function inGeneral(reason: string): string {
+  return reason.replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"/g, '"…"').replace(/(?<![A-Z])\b\d[\d.]*\b/g, 'N').replace(/\s+/g, ' ');
+}

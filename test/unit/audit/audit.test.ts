@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CliIo, StopSignal } from '../../../src/cli/io.ts';
+import type { Fake } from './fake-worker.ts';
+import { fakeWorker } from './fake-worker.ts';
+import { runCli } from '../../../src/cli/run-cli.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-audit-'));
+const code = join(root, 'code');
+const out = join(root, 'audit.jsonl');
+const kernel = (name: string): string => `__global__ void ${name}(int *p) {}\n`;
+
+beforeEach(() => {
+  rmSync(code, { recursive: true, force: true });
+  rmSync(out, { force: true });
+  mkdirSync(code);
+  for (const name of ['drf_a', 'racy_b', 'unknown_c', 'drf_d']) writeFileSync(join(code, `${name}.cu`), kernel(name));
+});
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+type Ran = Readonly<{ status: number; out: string; err: string; asked: readonly (readonly string[])[] }>;
+
+async function audit(args: readonly string[] = [], fake: Fake = fakeWorker(), more: Partial<CliIo> = {}): Promise<Ran> {
+  const seen = { out: '', err: '' };
+  const status = await runCli(['audit', code, '--out', out, '--jobs', '1', ...args], {
+    out: (text) => { seen.out += text; }, err: (text) => { seen.err += text; }, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
+    openEngine: () => Promise.reject(new Error('not asked')), openWorker: null, openSideWorker: null, openAuditWorker: fake.open, ...more,
+  });
+  return { status, ...seen, asked: fake.asked };
+}
+
+const lines = (): readonly string[] => readFileSync(out, 'utf8').trimEnd().split('\n');
+
+describe('an audit', () => {
+  test('counts verdicts, lists what is confirmed, and ends by the gate', async () => {
+    const ran = await audit();
+    expect(ran.status).toBe(1);
+    expect(ran.out).toMatch(/4 kernels\n +1 {2}racy\n +2 {2}drf \(race-free\)\n +1 {2}unknown\n +0 {2}unsupported/);
+    expect(ran.out).toContain(`${join(code, 'racy_b.cu')}:1: SW101 in racy_b`);
+    expect(lines()).toHaveLength(6);
+    expect((await audit(['--fail-on', 'never'])).status).toBe(0);
+  });
+
+  test('that is complete has nothing left to do', async () => {
+    const first = await audit();
+    const second = await audit();
+    expect(second.asked).toEqual([]);
+    expect(second.status).toBe(first.status);
+    expect(second.out).toContain('nothing was left to be done');
+  });
+
+  test('that lost its last lines does those units again, and no other', async () => {
+    await audit();
+    const whole = lines();
+    truncateSync(out, readFileSync(out).length - (whole.at(-1)?.length ?? 0) - 20);
+    const again = await audit();
+    expect(again.asked).toHaveLength(1);
+    expect(lines()).toEqual(whole);
+  });
+
+  test('does a unit again whose file changed, and no other', async () => {
+    await audit();
+    writeFileSync(join(code, 'drf_a.cu'), kernel('racy_a'));
+    const again = await audit();
+    expect(again.asked).toEqual([[join(code, 'drf_a.cu')]]);
+    expect(again.err).toContain('1 unit of which files have changed is done again');
+    expect(again.out).toContain('2 confirmed findings');
+  });
+
+  test('does not go on with another audit, nor write over a file that is none', async () => {
+    await audit();
+    const other = await audit(['--level', 'block']);
+    expect(other).toMatchObject({ status: 2, asked: [] });
+    expect(other.err).toContain(`${out} holds another audit (other options, or another configuration): --restart begins anew, --out FILE writes elsewhere`);
+    expect((await audit(['--level', 'block', '--restart'])).asked).toHaveLength(4);
+    writeFileSync(out, 'a poem\n');
+    const poem = await audit(['--restart']);
+    expect(poem.status).toBe(2);
+    expect(poem.err).toContain('it is not the file of an audit');
+    expect(readFileSync(out, 'utf8')).toBe('a poem\n');
+  });
+
+  test('whose process ends says so of that unit, and goes on', async () => {
+    const ran = await audit([], fakeWorker(async ({ files: [file = ''] }) => (file.includes('drf_a') ? { kind: 'fault', text: 'its process was ended by SIGSEGV' } : file.includes('drf_d') ? { kind: 'memory', text: '' } : null)));
+    expect(ran.asked).toHaveLength(4);
+    expect(ran.out).toContain('a bug of syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]');
+    expect(ran.out).toMatch(/the budget of memory of one process \(N MiB\) was reached; --memory changes it \[SL104\]/);
+  });
+
+  test('that is stopped keeps what is done and says how to go on', async () => {
+    let stop: (signal: StopSignal) => void = () => undefined;
+    let count = 0;
+    const fake = fakeWorker(async () => {
+      if (++count < 3) return null;
+      stop('SIGINT');
+      return new Promise(() => undefined);
+    });
+    const ran = await audit([], fake, { onStop: (heard) => { stop = heard; return () => undefined; } });
+    expect(ran.status).toBe(130);
+    expect(ran.err).toBe(`stopped: 2 of 4 units are done and kept in ${out}; the same command goes on from there\n`);
+    expect((await audit()).asked).toHaveLength(2);
+  });
+
+  test('of which the budget is over leaves the rest unknown, and does it when started again', async () => {
+    const ran = await audit(['--budget', '0.05'], fakeWorker(async () => { await new Promise((resolve) => { setTimeout(resolve, 60); }); return null; }));
+    expect(ran.asked).toHaveLength(1);
+    expect(ran.out).toContain('3  the time limit of N s for all kernels together was reached [SL105]');
+    const again = await audit(['--budget', '100']);
+    expect(again.asked).toHaveLength(3);
+    expect(again.err).toContain('3 units that the budget cut off are done again');
+  });
+
+  test('of a folder without CUDA says so', async () => {
+    rmSync(code, { recursive: true });
+    mkdirSync(code);
+    const ran = await audit();
+    expect([ran.status, ran.out]).toEqual([2, '']);
+    expect(ran.err).toContain('no CUDA source');
+    expect(existsSync(out)).toBe(false);
+  });
+});
