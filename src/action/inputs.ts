@@ -89,7 +89,7 @@ export function readInputs(env: Environment): Result<Inputs, string> {
     failOn: choice('fail-on', gates, 'error'),
     failOnOld: truth('fail-on-old', 'false'),
     comments: choice('comments', commentSets, 'error'),
-    maxComments: number('max-comments', 25, 60),
+    maxComments: number('max-comments', 25, 25),
     maxFixes: number('max-fixes', 1, 20),
     checkRun: truth('check-run', 'false'),
     warpModel: choice('warp-model', ['its', 'lockstep'], 'its'),

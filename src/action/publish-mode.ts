@@ -22,6 +22,7 @@ import { fileText } from '../github/contents.ts';
 import { finishReview } from './review-mode.ts';
 import { inputFromAnalysis } from '../review/publish-analysis.ts';
 import { openPullsFrom } from '../github/pulls.ts';
+import { otherBearer } from '../github/shared-heads.ts';
 import { planLines } from '../review/plan-text.ts';
 import { planReview } from '../review/plan.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
@@ -61,7 +62,22 @@ async function publish(step: Step, given: Inputs, client: Client, run: AnalysedR
   const server = serverOf(step);
   const words = wordsFor(review, target, server, 'diff');
   say(step, planLines(review.plan).join('\n'));
-  return finishReview({ step, inputs, target, review, words, server }, status.nothing);
+  const job = { step, inputs, target, review, words, server };
+  const shared = inputs.checkRun && review.plan.conclusion !== 'failure' ? await sharedHead(client, run, pull) : null;
+  if (shared !== null) complain(step, 'notice', `no check run is written: ${shared}`);
+  return finishReview(shared === null ? job : { ...job, inputs: { ...inputs, checkRun: false } }, status.nothing);
+}
+
+/**
+ * Why nothing that lets pass may be written on the head; null: it may. The analysis may be made up, and whoever opens a
+ * pull request with somebody else's commit as its head must not decide by it what that one's check says. (Branch
+ * protection takes `neutral` for passed, too.)
+ */
+async function sharedHead(client: Client, run: AnalysedRun, pull: PullState): Promise<string | null> {
+  const isHere = run.headRepository.owner === run.repository.owner && run.headRepository.repo === run.repository.repo;
+  const other = await otherBearer(client, run.repository, run.head, { number: pull.number, branch: isHere ? run.branch : null });
+  if (!other.ok) return `whether another pull request has the same head cannot be looked up: ${other.problem.text}`;
+  return other.value === null ? null : `${run.head.slice(0, 12)} is also the head of ${other.value}, and a check run would count for both`;
 }
 
 function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analysis, string> {

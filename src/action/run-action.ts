@@ -101,7 +101,7 @@ async function analyse(step: Step, inputs: Inputs, policy: ReviewPolicy, target:
     warpModel: inputs.warpModel, level: inputs.level, timeoutSeconds: inputs.timeoutSeconds, repair: true, stated: policy.config.stated,
     ...(policy.config.maxBytes === null ? {} : { maxBytes: policy.config.maxBytes }),
   };
-  const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores });
+  const crew = crewOf({ openEngine: step.openEngine, openWorker: step.openWorker, mostWorkers: step.cores, isApart: true });
   try {
     const review = await runLocalReview({
       repo: workspace, base: target.kind === 'branch' ? null : target.base, head: target.head, crew, options, backwards: false,

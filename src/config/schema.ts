@@ -72,7 +72,7 @@ export const configSchema = {
     },
     report: { enum: [...reportSets], description: 'What reports hold. The gate looks at everything in any case.' },
     comments: { enum: [...commentSets], description: 'What a review says in comments.' },
-    'max-comments': { ...count(60), description: 'Most inline comments of one review.' },
+    'max-comments': { ...count(25), description: 'Most inline comments of one review.' },
     baseline: { ...inside, description: 'A file written with --write-baseline: what it lists is old.' },
     budgets: {
       type: 'object', title: 'a set of keys: timeout, total-timeout, max-files, max-kernels, max-bytes', additionalProperties: false,

@@ -10,6 +10,7 @@ import type { Span } from '../base/span.ts';
 import { fitsKernel } from '../base/name-pattern.ts';
 import { scopeFilter } from './globs.ts';
 import { suppressionUnused } from '../verdict/catalogue.ts';
+import { isDecided } from '../verdict/decided.ts';
 
 type Said = Readonly<{
   rules: readonly IgnoreRule[];
@@ -62,8 +63,6 @@ function coveredBy(finding: Finding, allowed: (file: string) => readonly Allowan
 }
 
 const saysOf = (rule: IgnoreRule, finding: Finding): boolean => (rule.id === finding.code || rule.id === finding.fingerprint) && (rule.kernel === null || fitsKernel(rule.kernel, finding.kernel));
-
-const isDecided = ({ verdict }: KernelAnswer): boolean => verdict === 'drf' || verdict === 'racy';
 
 /** Whether all kernels that use the lines were decided. Lines that no kernel uses suppress nothing either. */
 function isIdle({ file, at, line }: Allowance, kernels: readonly KernelAnswer[], isWhole: boolean): boolean {

@@ -3,6 +3,7 @@ import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
+import { isSameLogin, ownLogin } from './reviews.ts';
 import { persist } from './persist.ts';
 
 type Annotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
@@ -27,9 +28,9 @@ const mostMessage = 20_000;
  * annotations, so other results on the same commit are a new run, which GitHub then shows instead.
  */
 export async function reportCheck(client: Client, repo: Repo, check: CheckRun): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
-  const existing = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
+  const existing = await ownRuns(client, repo, check);
   if (!existing.ok) return existing;
-  const runs = existing.value.check_runs.map((run) => ({ id: run.id, name: run.external_id ?? '' }));
+  const runs = existing.value;
   if (runs.some((run) => run.name === check.externalId)) return ok('unchanged');
   const partly = runs.find((run) => run.name.startsWith(`${check.externalId}:part-`));
   const pages = pagesOf(check.annotations);
@@ -58,9 +59,25 @@ async function write(client: Client, repo: Repo, check: CheckRun, id: number | n
     return answer.ok ? ok(answer.value.id) : answer;
   };
   return persist(client, send, async () => {
-    const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: check.head, check_name: check.name, per_page: 100 }));
-    return list.ok ? ok(list.value.check_runs.find((run) => run.external_id === check.externalId)?.id ?? null) : list;
+    const runs = await ownRuns(client, repo, check);
+    return runs.ok ? ok(runs.value.find((run) => run.name === check.externalId)?.id ?? null) : runs;
   });
+}
+
+type OwnRun = Readonly<{ id: number; /** Its external id. */ name: string }>;
+
+/**
+ * The check runs on the commit that have this name and this or, in parts, the same result. Another app can write both: it
+ * counts what the app of our own login wrote, which is asked for only where there is one to tell.
+ */
+async function ownRuns(client: Client, repo: Repo, { head, name, externalId }: CheckRun): Promise<Result<readonly OwnRun[], GithubProblem>> {
+  const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }));
+  if (!list.ok) return list;
+  const result = externalId.replace(/:part-\d+$/, '');
+  const alike = list.value.check_runs.filter((run) => run.external_id === result || (run.external_id ?? '').startsWith(`${result}:part-`));
+  if (alike.length === 0) return ok([]);
+  const login = await ownLogin(client);
+  return login.ok ? ok(alike.filter((run) => isSameLogin(run.app?.slug ?? '', login.value)).map((run) => ({ id: run.id, name: run.external_id ?? '' }))) : login;
 }
 
 function pagesOf(annotations: readonly Annotation[]): readonly (readonly Annotation[])[] {

@@ -1,52 +1,11 @@
-/** Branches, commits and file contents through the API: what a follow-up pull request is made of. */
+/** Commits and file contents through the API: what a follow-up pull request is made of. Its branches are in branches.ts. */
 import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
+import { branchTip, createBranch, hasMoved, moveBranch } from './branches.ts';
 import { fail, ok } from '../base/result.ts';
 import { createHash } from 'node:crypto';
 import { persist } from './persist.ts';
-
-/** The commit at a branch's tip; null when there is no such branch. */
-export async function branchTip(client: Client, repo: Repo, branch: string): Promise<Result<string | null, GithubProblem>> {
-  const ref = await client.rest((api) => api.git.getRef({ ...repo, ref: `heads/${branch}` }));
-  if (ref.ok) return ok(ref.value.object.sha);
-  return ref.problem.kind === 'missing' ? ok(null) : ref;
-}
-
-/** Creates a branch at a commit. A branch that is there already, at that commit, is as good. */
-export async function createBranch(client: Client, repo: Repo, branch: string, commit: string): Promise<Result<null, GithubProblem>> {
-  const answer = await persist(client, async () => {
-    const made = await client.rest((api) => api.git.createRef({ ...repo, ref: `refs/heads/${branch}`, sha: commit }));
-    return made.ok ? ok(made.value.object.sha) : made;
-  }, async () => {
-    const tip = await branchTip(client, repo, branch);
-    return tip.ok ? ok(tip.value === commit ? commit : null) : tip;
-  });
-  return answer.ok ? ok(null) : answer;
-}
-
-/** The branches whose names begin so, with their tips. */
-export async function branchesUnder(client: Client, repo: Repo, prefix: string): Promise<Result<readonly Readonly<{ branch: string; tip: string }>[], GithubProblem>> {
-  const refs = await client.rest((api) => api.git.listMatchingRefs({ ...repo, ref: `heads/${prefix}` }));
-  return refs.ok ? ok(refs.value.map((one) => ({ branch: one.ref.replace(/^refs\/heads\//, ''), tip: one.object.sha }))) : refs;
-}
-
-/**
- * Removes a branch; one that is gone already is as good. One of which the tip is not `expected` any more is kept: looked at
- * directly before, since REST knows no such condition.
- */
-export async function deleteBranch(client: Client, repo: Repo, branch: string, expected: string): Promise<Result<null, GithubProblem>> {
-  const now = await branchTip(client, repo, branch);
-  if (!now.ok) return now;
-  if (now.value !== expected) return ok(null);
-  const gone = await persist<unknown>(client, () => client.rest((api) => api.git.deleteRef({ ...repo, ref: `heads/${branch}` })), async () => {
-    const tip = await branchTip(client, repo, branch);
-    return tip.ok ? ok(tip.value === null ? true : null) : tip;
-  });
-  if (gone.ok) return ok(null);
-  const tip = gone.problem.kind === 'invalid' ? await branchTip(client, repo, branch) : gone;
-  return tip.ok && tip.value === null ? ok(null) : gone;
-}
 
 type TipCommit = Readonly<{ sha: string; /** Logins; empty when no account is known. */ author: string; committer: string; message: string; parents: readonly string[] }>;
 type BranchState = Readonly<{
@@ -108,18 +67,33 @@ export async function commitOnBranch(client: Client, repo: Repo, commit: NewComm
       message: { headline: commit.title, body: commit.text },
       fileChanges: { additions: commit.files.map((file) => ({ path: file.path, contents: Buffer.from(file.text, 'utf8').toString('base64') })) },
     } },
-  ), async () => {
-    const tip = await branchTip(client, repo, commit.branch);
-    return tip.ok ? ok(tip.value === commit.parent ? null : tip.value) : tip;
-  });
+  ), () => landed(client, repo, commit));
   return answer.ok ? ok(null) : answer;
 }
+
+/** The commit where the branch's tip is what we asked for; null where the branch did not move. Whatever else is there is somebody else's. */
+async function landed(client: Client, repo: Repo, commit: NewCommit): Promise<Result<string | null, GithubProblem>> {
+  const tip = await branchTip(client, repo, commit.branch);
+  if (!tip.ok || tip.value === commit.parent) return tip.ok ? ok(null) : tip;
+  if (tip.value === null) return fail(hasMoved(commit.branch));
+  const made = await client.rest((api) => api.git.getCommit({ ...repo, commit_sha: tip.value ?? '' }));
+  if (!made.ok) return made;
+  const isAlike = made.value.parents.map((parent) => parent.sha).join(' ') === commit.parent && made.value.message.trim() === messageOf(commit).trim();
+  for (const file of isAlike ? commit.files : []) {
+    const held = await holdsText(client, repo, file.path, tip.value, file.text);
+    if (!held.ok) return held;
+    if (!held.value) return fail(hasMoved(commit.branch));
+  }
+  return isAlike ? ok(tip.value) : fail(hasMoved(commit.branch));
+}
+
+const messageOf = (commit: NewCommit): string => `${commit.title}\n\n${commit.text}`;
 
 /**
  * The same by single git objects, and the branch set to the new commit: for modes that GraphQL does not know, and to lay
  * our own branch anew on a base that moved. The branch is never, not for a moment, without its commit, because GitHub
  * closes a pull request whose branch equals its base. `expected` is the tip that the branch must still have (null: there
- * is no such branch): looked at directly before, since a forced update has no such condition.
+ * is no such branch); where somebody has pushed meanwhile it is a `conflict`, and theirs stays.
  */
 export async function replaceBranch(client: Client, repo: Repo, commit: NewCommit, expected: string | null): Promise<Result<null, GithubProblem>> {
   const parent = await client.rest((api) => api.git.getCommit({ ...repo, commit_sha: commit.parent }));
@@ -131,12 +105,8 @@ export async function replaceBranch(client: Client, repo: Repo, commit: NewCommi
     tree: commit.files.map((file) => ({ path: file.path, mode: file.mode === '100755' ? '100755' : '100644', type: 'blob', content: file.text })),
   })), again);
   if (!tree.ok) return tree;
-  const made = await persist(client, () => client.rest((api) => api.git.createCommit({ ...repo, message: `${commit.title}\n\n${commit.text}`, tree: tree.value.sha, parents: [commit.parent] })), again);
+  const made = await persist(client, () => client.rest((api) => api.git.createCommit({ ...repo, message: messageOf(commit), tree: tree.value.sha, parents: [commit.parent] })), again);
   if (!made.ok) return made;
   if (expected === null) return createBranch(client, repo, commit.branch, made.value.sha);
-  const tip = await branchTip(client, repo, commit.branch);
-  if (!tip.ok) return tip;
-  if (tip.value !== expected) return fail({ kind: 'conflict', text: `the branch ${commit.branch} moved meanwhile`, detail: '', retryAfterSeconds: null });
-  const moved = await persist(client, () => client.rest((api) => api.git.updateRef({ ...repo, ref: `heads/${commit.branch}`, sha: made.value.sha, force: true })), again);
-  return moved.ok ? ok(null) : moved;
+  return moveBranch(client, repo, commit.branch, expected, made.value.sha);
 }

@@ -13,6 +13,7 @@ import { Octokit } from '@octokit/rest';
 import { fail, ok } from '../base/result.ts';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { oneLine } from '../base/one-line.ts';
 
 type GithubSettings = Readonly<{
   /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql` belongs. */
@@ -213,8 +214,4 @@ function headerOf(error: unknown, name: string): string | null {
 function parseUrl(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, 400);
 }

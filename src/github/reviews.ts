@@ -4,6 +4,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 import { persist } from './persist.ts';
+import { wordOf } from './fields.ts';
 
 export type Pull = Repo & Readonly<{ number: number }>;
 /** Something written at a pull request. `author` is a login, empty when the account is gone. */
@@ -71,13 +72,8 @@ function found(list: Result<readonly Written[], GithubProblem>, isThis: (written
 export async function ownLogin(client: Client): Promise<Result<string, GithubProblem>> {
   const answer = await persist(client, () => client.graphql('query { viewer { login } }', {}), () => Promise.resolve(ok(null)));
   if (!answer.ok && (answer.problem.kind === 'unavailable' || answer.problem.kind === 'rate-limited')) return answer;
-  const login = answer.ok ? field(field(answer.value, 'viewer'), 'login') : null;
-  return ok(typeof login === 'string' && login !== '' ? login : 'github-actions[bot]');
+  return ok((answer.ok ? wordOf(answer.value, 'viewer', 'login') : '') || 'github-actions[bot]');
 }
 
 /** REST writes a bot's login with `[bot]`, GraphQL may leave it out. */
 export const isSameLogin = (a: string, b: string): boolean => a.replace(/\[bot\]$/, '') === b.replace(/\[bot\]$/, '') && a !== '';
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
-}

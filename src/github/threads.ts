@@ -8,6 +8,7 @@ import type { GithubProblem } from './problem.ts';
 import type { Pull } from './reviews.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { fieldOf, isTrue, listOf, wordOf } from './fields.ts';
 import { isSameLogin } from './reviews.ts';
 import { persist } from './persist.ts';
 
@@ -138,17 +139,4 @@ function mutationOf(write: ThreadWrite): readonly [query: string, input: Readonl
     case 'edit-review':
       return ['mutation ($input: UpdatePullRequestReviewInput!) { updatePullRequestReview(input: $input) { pullRequestReview { id } } }', { pullRequestReviewId: write.id, body: write.body }];
   }
-}
-
-const fieldOf = (value: unknown, ...path: readonly string[]): unknown => path.reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
-const isTrue = (value: unknown, ...path: readonly string[]): boolean => fieldOf(value, ...path) === true;
-
-function wordOf(value: unknown, ...path: readonly string[]): string {
-  const found = fieldOf(value, ...path);
-  return typeof found === 'string' ? found : '';
-}
-
-function listOf(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found: unknown = fieldOf(value, ...path);
-  return Array.isArray(found) ? found : [];
 }

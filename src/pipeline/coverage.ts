@@ -10,6 +10,7 @@ import { configurationsFor } from '../launch/configurations.ts';
 import { groupBy } from '../base/group.ts';
 import { printConfig } from '../launch/print.ts';
 import { launchesOf } from './unit.ts';
+import { templateName } from '../base/kernel-name.ts';
 
 /** The kernels of one unit, the instances of a template as one. */
 export function coverageOf(from: ReadUnit, options: LaunchOptions): readonly KernelCoverage[] {
@@ -23,7 +24,7 @@ function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, o
   const approximations = distinct(instances.flatMap((kernel) => (kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)])));
   const lowering: Lowering = supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';
   const configs = looked.flatMap((kernel) => configurationsFor(kernel, launchesOf(kernel, from), options).map((config) => closeUnusedAxes(kernel, config).config));
-  const name = first.name.replace(/<.*/s, '');
+  const name = templateName(first.name);
   return {
     name, span: first.span, instances: instances.map((kernel) => kernel.name), lowering, approximations,
     block: blockKnowledge(configs),

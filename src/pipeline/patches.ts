@@ -34,6 +34,7 @@ import { readUnit, usesOf } from './unit.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 import { wasLeftOpen } from './left-open.ts';
+import { templateName } from '../base/kernel-name.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. */
@@ -331,7 +332,7 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
   try {
     const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted = wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
-    const before = all.filter(({ name }) => wanted === null || wanted.has(baseName(name)));
+    const before = all.filter(({ name }) => wanted === null || wanted.has(templateName(name)));
     const from = readUnit(input.from.unit.file, { ...request, wanted }, input.parser, () => undefined, input.deadline);
     if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
     const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
@@ -346,11 +347,9 @@ function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boo
   }
 }
 
-const baseName = (name: string): string => name.replace(/<.*/s, '');
-
 /** Their names, as the file declares them. All that an edit does not touch need not be read again. */
 function wantedOf(kernels: readonly Kernel[], { unit }: ReadUnit): WantedKernels {
-  const names = new Set(kernels.map(({ name }) => baseName(name)));
+  const names = new Set(kernels.map(({ name }) => templateName(name)));
   return [...names].every((name) => unit.names.includes(name)) ? names : null;
 }
 

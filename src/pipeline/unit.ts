@@ -26,6 +26,7 @@ import type { WantedKernels } from '../ir/wanted.ts';
 import { untimed } from './stopwatch.ts';
 import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
+import { templateName } from '../base/kernel-name.ts';
 
 /** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts). */
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
@@ -143,7 +144,7 @@ export const launchesOf = (kernel: Kernel, from: ReadUnit): readonly LaunchSite[
 
 /** What the answer for a kernel rests on: what it was lowered from, and how it is launched. */
 export function usesOf(kernel: Kernel, from: ReadUnit): readonly Use[] {
-  const base = kernel.name.replace(/<.*/s, '');
+  const base = templateName(kernel.name);
   return [...kernel.uses, ...launchesOf(kernel, from).flatMap((site) => [site.span, ...site.uses].map((span): Use => ({ what: 'launch', name: base, span })))];
 }
 

@@ -7,6 +7,7 @@ import type { Finding, Fix, Witness } from '../verdict/finding.ts';
 import { code, inline, sentence } from './markdown-escape.ts';
 import type { PlaceWords } from './finding-places.ts';
 import { arrayWords, commonBlockWords, furtherPlaces, inDifferentBlocks, printScalars, printShape, proofWords, scheduleWords, warpModelWords } from './wording.ts';
+import { baseName } from '../base/kernel-name.ts';
 
 const shown = { assumptions: 8, places: 8, alternatives: 3, arrays: 6 } as const;
 
@@ -43,8 +44,7 @@ function inputsMarkdown(witness: Witness): string {
 const relevant = (assumptions: readonly string[]): readonly string[] => assumptions.filter((text) => !/^(?:launch |warp model)/.test(text));
 
 function commandWords({ span, kernel }: Finding): string {
-  const plain = kernel.replace(/<[^]*$/, '').trim();
-  return `${shellWord(span.file)} --kernel ${shellWord(plain.slice(plain.lastIndexOf(':') + 1))}`;
+  return `${shellWord(span.file)} --kernel ${shellWord(baseName(kernel))}`;
 }
 
 const shellWord = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);

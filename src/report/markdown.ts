@@ -12,7 +12,7 @@ import { placeWords } from './finding-places.ts';
 import { timelineOf } from './timeline.ts';
 import { timelineText } from './timeline-text.ts';
 import {
-  doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords,
+  capital, doingWords, findingsOf, plural, proofWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { shortened } from '../base/quote.ts';
@@ -146,4 +146,3 @@ function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext)
 const problemLine = (problem: InputProblem): string =>
   `- ${code(problem.line === null ? problem.file : `${problem.file}:${problem.line}`)}: ${inline(problem.text)} (${problem.code})`;
 
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -6,7 +6,7 @@ import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, 
 import type { Span } from '../base/span.ts';
 import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
 import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppression, Witness } from '../verdict/finding.ts';
-import { doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
+import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, turnWords, warpModelWords } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { severityRank } from './gate.ts';
 
@@ -188,4 +188,3 @@ const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 const levelOf = (severity: Severity): 'error' | 'warning' | 'note' => (severity === 'info' ? 'note' : severity);
 const pascal = (title: string): string => title.split(/[^A-Za-z0-9]+/).map(capital).join('');
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

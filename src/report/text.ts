@@ -15,6 +15,7 @@ import {
   arrayWords, byFile, commonBlockWords, doingWords, findingsOf, furtherPlaces, plural, printScalars, printShape, proofWords, scheduleWords, summaryWords, suppressionWords, threadWords, turnWords, verdictWords, warpModelWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
+import { templateName } from '../base/kernel-name.ts';
 
 /** Colours, passed in; {@link plain} paints nothing. */
 export type Paint = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>>;
@@ -55,7 +56,7 @@ export function problemText(problem: InputProblem): string {
 
 /** Instances of one template of which the same is to be said, together. */
 function alike(kernels: readonly KernelAnswer[]): readonly (readonly [KernelAnswer, ...KernelAnswer[]])[] {
-  const key = ({ name, span, verdict, reasons, findings }: KernelAnswer): string => JSON.stringify([span.start, name.replace(/<.*/s, ''), verdict, reasons, findings.map(({ id }) => id)]);
+  const key = ({ name, span, verdict, reasons, findings }: KernelAnswer): string => JSON.stringify([span.start, templateName(name), verdict, reasons, findings.map(({ id }) => id)]);
   return [...groupBy(kernels, key).values()];
 }
 
@@ -64,7 +65,7 @@ function nameWords(instances: readonly [KernelAnswer, ...KernelAnswer[]]): strin
   const [{ name }] = instances;
   if (instances.length === 1) return visible(name);
   const shown = instances.slice(0, 2).map((one) => one.name.replace(/^[^<]*/, '')).join(', ');
-  return visible(`${name.replace(/<.*/s, '')} (${instances.length} instances: ${shown}${instances.length > 2 ? ', …' : ''})`);
+  return visible(`${templateName(name)} (${instances.length} instances: ${shown}${instances.length > 2 ? ', …' : ''})`);
 }
 
 function kernelLines(instances: readonly [KernelAnswer, ...KernelAnswer[]], { paint, verbose }: Pick<TextContext, 'paint' | 'verbose'>): readonly string[] {

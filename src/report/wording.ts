@@ -121,4 +121,6 @@ export function summaryWords(report: Report): string {
   return `${plural(report.kernels.length, 'kernel')}: ${counts.join(', ')}`;
 }
 
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export const plural = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;

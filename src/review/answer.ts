@@ -12,7 +12,7 @@ import { explanationOf } from '../report/explanation.ts';
 import { fixMarkdown } from '../report/markdown.ts';
 import { marker, markersIn } from './markers.ts';
 import { itemsMarkdown, mostCharacters } from './body.ts';
-import { plural } from '../report/wording.ts';
+import { capital, plural } from '../report/wording.ts';
 
 /** `isDone`: what was asked for was done. */
 export type Reply = Readonly<{ text: string; isDone: boolean }>;
@@ -46,7 +46,7 @@ export function helpReply(because: string | null): Reply {
 
 export const closedReply: Reply = refusal('This pull request is closed: nothing was done.');
 export const movedReply: Reply = refusal('The pull request moved while this was worked on: nothing was done. Give the command again.');
-export const notFoundReply = (problem: string): Reply => refusal(`${sentence(problem.slice(0, 1).toUpperCase() + problem.slice(1))}.`);
+export const notFoundReply = (problem: string): Reply => refusal(`${sentence(capital(problem))}.`);
 export const failureReply = (problem: string): Reply => refusal(`This could not be done: ${inline(problem)}`);
 
 export function recheckReply(plan: ReviewPlan): Reply {

@@ -7,8 +7,8 @@ import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
 import { briefMarkdown, findingMarkdown, renderMarkdown } from '../report/markdown.ts';
-import { baseName } from './touched.ts';
-import { fingerprintsIn, isLoud } from './plan.ts';
+import { baseName } from '../base/kernel-name.ts';
+import { isLoud, rememberedIn } from './plan.ts';
 import { marker } from './markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
@@ -35,7 +35,7 @@ export function renderReview(plan: ReviewPlan, words: ReviewWords): RenderedRevi
   const loud = plan.items.filter(isLoud);
   if (loud.length === 0) return null;
   const comments = loud.flatMap((item) => item.place.kind === 'inline'
-    ? [{ fingerprints: fingerprintsIn(item), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }]
+    ? [{ fingerprints: fingerprints([item]), path: item.place.path, startLine: item.place.lines.count > 1 ? item.place.lines.start : null, line: item.place.lines.start + item.place.lines.count - 1, body: commentBody([item], words) }]
     : []);
   const fileComments = [...new Set(loud.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []))].map((path) => {
     const items = loud.filter((item) => item.place.kind === 'file' && item.place.path === path);
@@ -80,10 +80,11 @@ function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, r
 function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   const loud = plan.items.filter(isLoud);
   const inBody = loud.filter((item) => item.place.kind === 'body');
-  const folded = plan.items.filter((item) => !isLoud(item));
+  const folded = plan.items.filter((item) => item.place.kind === 'folded');
   const markers = [
-    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded))].join('\n'),
+    [marker('review', plan.head), marker('findings', ...fingerprints(loud)), marker('kernels', ...kernelsOf(loud)), marker('here', ...fingerprints(inBody)), marker('folded', ...fingerprints(folded).slice(0, mostFolded))].join('\n'),
     ...headlines(loud.map((item) => item.finding)),
+    ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
   ];
   const below = [
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
@@ -96,8 +97,8 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
   return cutMarkdown(text, mostCharacters, 'The rest does not fit into a review; the job summary has all of it.');
 }
 
-const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(fingerprintsIn);
-const kernelsOf = (items: readonly PlannedItem[]): readonly string[] => items.flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.kernel);
+const fingerprints = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(rememberedIn).map((finding) => finding.fingerprint);
+const kernelsOf = (items: readonly PlannedItem[]): readonly string[] => items.flatMap(rememberedIn).map((finding) => finding.kernel);
 
 function instancesLine(item: PlannedItem): readonly string[] {
   const names = [...new Set(item.also.map((finding) => finding.kernel))].filter((name) => name !== item.finding.kernel);
@@ -121,9 +122,17 @@ function headline(findings: readonly Finding[]): string {
   return `**Syncwright** found ${plural(findings.length, 'new synchronization bug')} in ${named}${kernels.length > 5 ? ` and ${kernels.length - 5} more kernels` : ''}.`;
 }
 
+function leftOutLine(items: readonly PlannedItem[]): readonly string[] {
+  return items.length === 0 ? [] : [`${plural(items.length, 'further new finding')} ${items.length === 1 ? 'is' : 'are'} not told here: one review does not say more. The job summary and the SARIF file have ${items.length === 1 ? 'it' : 'them'}.`];
+}
+
+/** Of each kind, listed; and remembered as folded. */
+const foldedShown = 100;
+const mostFolded = 400;
+
 function foldedSection(title: string, items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
   if (items.length === 0) return [];
-  return [`<details><summary>${title}</summary>\n\n${items.map((item) => briefItem(item, words)).join('\n\n---\n\n')}\n\n</details>`];
+  return [`<details><summary>${title}</summary>\n\n${items.slice(0, foldedShown).map((item) => briefItem(item, words)).join('\n\n---\n\n')}${items.length > foldedShown ? `\n\nand ${items.length - foldedShown} more` : ''}\n\n</details>`];
 }
 
 function fixedLine(fixed: readonly Finding[]): readonly string[] {

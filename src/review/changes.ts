@@ -53,27 +53,37 @@ export function parseRawChanges(text: string): readonly RawChange[] | null {
   return changes;
 }
 
+/** Parses the hunks of a unified diff of one file, with or without its header. Null when the text ends too early. */
+export function parseHunks(diff: string): readonly Hunk[] | null {
+  const files = parseFileHunks(diff);
+  return files === null ? null : [...files.values()].flat();
+}
+
 /**
- * Parses the hunks of a unified diff of one file. Lines are counted by the hunk's header, so no line of the file's
- * own text can be taken for a header. Null when the text ends too early.
+ * Parses the hunks of a unified diff, by the name that stands in `diff --git a/NAME b/NAME` (none: empty); names are taken to
+ * hold no blank. Lines are counted by the hunk's header, so no line of the file's own text can be taken for a header. Null when
+ * the text ends too early.
  *
  * `@@ -3,2 +3,3 @@`, ` a`, `+b`, ` c`  ->  base 3..4, head 3..5, one block: nothing after line 3 -> line 4.
  */
-export function parseHunks(diff: string): readonly Hunk[] | null {
+export function parseFileHunks(diff: string): ReadonlyMap<string, readonly Hunk[]> | null {
   const lines = diff.split('\n');
-  const hunks: Hunk[] = [];
+  const files = new Map<string, Hunk[]>();
+  let name = '';
   for (let k = 0; k < lines.length;) {
-    const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(lines[k] ?? '');
+    const line = lines[k] ?? '';
+    const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
     k += 1;
+    name = /^diff --git a\/(\S+) b\/\1$/.exec(line)?.[1] ?? name;
     if (header === null) continue;
     const base = headerRange(header[1], header[2]);
     const head = headerRange(header[3], header[4]);
     const body = parseBody(lines, k, base, head);
     if (body === null) return null;
-    hunks.push({ base, head, blocks: body.blocks });
+    files.set(name, [...(files.get(name) ?? []), { base, head, blocks: body.blocks }]);
     k = body.next;
   }
-  return hunks;
+  return files;
 }
 
 /** With a count of 0 git names the line *before*; our ranges always start at the first line that follows. */

@@ -9,9 +9,13 @@ import { repositoryPath } from './positions.ts';
 import { summaryMarkdown } from './body.ts';
 import { visible } from '../report/visible.ts';
 
+/** Ten requests. */
+const mostAnnotations = 500;
+
 export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
-  const summary = cutMarkdown(summaryMarkdown(plan, words), 65_000, 'The rest is in the job summary.');
   const fresh = plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined);
+  const left = fresh.length <= mostAnnotations ? '' : `${fresh.length - mostAnnotations} of ${fresh.length} new findings have no annotation.\n\n`;
+  const summary = cutMarkdown(`${left}${summaryMarkdown(plan, words)}`, 65_000, 'The rest is in the job summary.');
   const title = fresh.length === 0 ? `no new findings in ${plural(plan.report.kernels.length, 'touched kernel')}` : plural(fresh.length, 'new finding');
   return {
     name: 'syncwright',
@@ -19,7 +23,7 @@ export function checkOf(plan: ReviewPlan, words: ReviewWords): CheckRun {
     conclusion: plan.conclusion,
     title,
     summary,
-    annotations: fresh.map(({ finding }) => ({
+    annotations: fresh.slice(0, mostAnnotations).map(({ finding }) => ({
       path: repositoryPath(finding.span.file), startLine: finding.span.line, endLine: finding.span.endLine,
       level: finding.severity === 'error' ? 'failure' : finding.severity === 'warning' ? 'warning' : 'notice',
       title: visible(`${finding.code} in ${finding.kernel}`), message: visible(finding.message),

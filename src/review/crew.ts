@@ -6,18 +6,23 @@ import type { Engine, ProgressEvent } from '../engine.ts';
 import type { SideAnswer, SideTask } from './side.ts';
 import type { Snapshot } from './snapshot.ts';
 import { answerSide } from './side.ts';
-import { faultInAnalysis, reasonText } from '../verdict/catalogue.ts';
+import { faultInAnalysis, reasonText, totalTimeReached } from '../verdict/catalogue.ts';
 import { independentGroups } from '../pipeline/units.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
 
-/** Another process for the same work. Fails where it ends; it is not closed then. */
+/** Another process for the same work. Fails where it ends; it is not closed then. `close` ends it whatever it is at. */
 export type SideWorker = Readonly<{
   answer: (task: SideTask, onProgress: (event: ProgressEvent) => void) => Promise<SideAnswer>;
   close: () => Promise<void>;
 }>;
 
-/** `mostWorkers`: processor cores that may be used; with less than 2 everything is done in this process. */
-export type CrewParts = Readonly<{ openEngine: () => Promise<Engine>; openWorker: (() => SideWorker) | null; mostWorkers: number; onProgress?: (event: ProgressEvent) => void }>;
+/**
+ * `mostWorkers`: processor cores that may be used; with less than 2 everything is done in this process. `isApart`: nothing is, where there can be
+ * others: this process holds a token, and what is analysed is somebody else's. `graceSeconds`: see {@link endAfter}.
+ */
+export type CrewParts = Readonly<{
+  openEngine: () => Promise<Engine>; openWorker: (() => SideWorker) | null; mostWorkers: number; isApart?: boolean; graceSeconds?: number; onProgress?: (event: ProgressEvent) => void;
+}>;
 
 export type Crew = Readonly<{
   /** Of `files` of the snapshot, the rest of the task given. */
@@ -30,7 +35,13 @@ export type Crew = Readonly<{
 /** Groups of files below which another process costs more than it gives. */
 const fewGroups = 3;
 
-export function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () => undefined }: CrewParts): Crew {
+/**
+ * When a process is ended that does not answer: it looks at its limits between steps, and a step may have no end. After the
+ * limit on all kernels, the last of them may still take its own, twice: for its verdict and for its patch.
+ */
+const endAfter = ({ totalSeconds, options }: Pick<SideTask, 'totalSeconds' | 'options'>, grace: number): number => Math.ceil(totalSeconds + 2 * (options.timeoutSeconds ?? totalSeconds) + grace);
+
+export function crewOf({ openEngine, openWorker, mostWorkers, isApart = false, graceSeconds = 120, onProgress = () => undefined }: CrewParts): Crew {
   let engine: Promise<Engine> | null = null;
   const idle: SideWorker[] = [];
   const peaks = new Map<unknown, number>();
@@ -47,7 +58,7 @@ export function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () =>
       for (const files of waiting) {
         const totalSeconds = Math.max(0, rest.totalSeconds - (performance.now() - started) / 1000);
         try {
-          const answer = await worker.answer({ ...rest, files, commit: snapshot.commit, totalSeconds }, onProgress);
+          const answer = await within(endAfter({ ...rest, totalSeconds }, graceSeconds), worker, worker.answer({ ...rest, files, commit: snapshot.commit, totalSeconds }, onProgress));
           peaks.set(worker, answer.peakMiB);
           answers.set(files, answer);
         } catch (error) {
@@ -57,14 +68,16 @@ export function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () =>
       }
       idle.push(worker);
     };
-    await Promise.all(Array.from({ length: Math.min(mostWorkers, groups.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(Math.max(1, mostWorkers), groups.length) }, work));
     return groups.flatMap((files) => answers.get(files) ?? []);
   };
   return {
     ask: async (snapshot, files, rest) => {
       if (files.length === 0) return [];
       const groups = openWorker === null || mostWorkers < 2 ? [] : independentGroups(files, snapshot.read);
-      return openWorker === null || (groups.length < fewGroups && idle.length === 0) ? alone(snapshot, files, rest) : shared(openWorker, snapshot, groups, rest);
+      const isShared = groups.length >= fewGroups || idle.length > 0;
+      if (openWorker === null || (!isShared && !isApart)) return alone(snapshot, files, rest);
+      return shared(openWorker, snapshot, isShared && groups.length > 0 ? groups : [files], rest);
     },
     peakMiB: () => [...peaks.values()].reduce((sum, one) => sum + one, process.resourceUsage().maxRSS / 1024),
     close: async () => {
@@ -73,9 +86,34 @@ export function crewOf({ openEngine, openWorker, mostWorkers, onProgress = () =>
   };
 }
 
+/** The answer, or a failure once the time is over, when the process is ended. */
+async function within(seconds: number, worker: SideWorker, answer: Promise<SideAnswer>): Promise<SideAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Overtime(seconds));
+      void worker.close().catch(() => undefined);
+    }, 1000 * seconds);
+  });
+  try {
+    return await Promise.race([answer, over]);
+  } finally {
+    clearTimeout(timer);
+    answer.catch(() => undefined);
+  }
+}
+
+class Overtime extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`ended after ${seconds} s without an answer`);
+    this.seconds = seconds;
+  }
+}
+
 /** What a process was at that ended: its kernels are unknown, never passed over. */
 function lost(files: readonly string[], snapshot: Snapshot, error: unknown): SideAnswer {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  const because = reasonText(faultInAnalysis(first));
+  const because = reasonText(error instanceof Overtime ? totalTimeReached(error.seconds) : faultInAnalysis(first));
   return { report: { version: 1, kernels: unreadKernels(files.map((file) => ({ file, text: snapshot.read(file) ?? '', because })), null, false), problems: [] }, touched: new Map(), seen: files, peakMiB: 0 };
 }

@@ -1,13 +1,14 @@
 /**
  * The changed files and lines between two commits, from git. Files come from `git diff-tree`, lines from comparing the
- * two blobs of a file, so that no path chosen by the author can be mistaken for a part of the diff's form, and no
- * attribute of the repository (`*.cu -diff`) can hide lines from us.
+ * two blobs of a file (blob-diff.ts), so that no path chosen by the author can be mistaken for a part of the diff's form, and
+ * no attribute of the repository (`*.cu -diff`) can hide lines from us.
  */
+import type { BlobPair } from './blob-diff.ts';
 import type { ChangedFile, Hunk, RawChange } from './changes.ts';
-import { parseHunks, parseRawChanges } from './changes.ts';
+import { blobHunks, blobSizes } from './blob-diff.ts';
+import { parseRawChanges } from './changes.ts';
 import type { Git, GitProblem } from './git.ts';
 import { askGit } from './git.ts';
-import { rangeAt } from './line-range.ts';
 import { checkPath, isSourceFile, printablePath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
@@ -24,18 +25,46 @@ export async function changesBetween(git: Git, base: string, head: string): Prom
   const changes = parseRawChanges(raw.value.out.toString('utf8'));
   if (changes === null) return fail({ kind: 'git-failed', text: 'git diff-tree gave an answer that is not understood' });
   const notes: string[] = [];
-  const files: ChangedFile[] = [];
+  const taken: RawChange[] = [];
   for (const change of changes.flatMap(splitTypeChange)) {
     const refusal = refusalOf(change);
-    if (refusal !== null) {
-      notes.push(refusal);
-      continue;
-    }
-    const hunks = await hunksOf(git, change);
-    if (!hunks.ok) return hunks;
-    files.push({ status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: hunks.value });
+    if (refusal === null) taken.push(change);
+    else notes.push(refusal);
   }
-  return ok({ files, notes });
+  const lines = await linesOf(git, taken);
+  if (!lines.ok) return lines;
+  const files = taken.map((change): ChangedFile => ({
+    status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: lines.value.hunks.get(change) ?? null,
+  }));
+  return ok({ files, notes: [...notes, ...lines.value.notes] });
+}
+
+/** More are not compared line by line, nor larger ones, nor more bytes together: they count as changed whole. */
+const mostCompared = 3000;
+const mostFileBytes = 16 * 1024 * 1024;
+const mostBytes = 96 * 1024 * 1024;
+
+type Lines = Readonly<{ hunks: ReadonlyMap<RawChange, readonly Hunk[]>; notes: readonly string[] }>;
+
+async function linesOf(git: Git, changes: readonly RawChange[]): Promise<Result<Lines, GitProblem>> {
+  const sources = changes.filter((change) => isSourceFile(change.headPath));
+  const pairs = sources.map((change): BlobPair => ({ base: change.status === 'A' ? null : change.baseBlob, head: change.status === 'D' ? null : change.headBlob }));
+  const sizes = await blobSizes(git, pairs.slice(0, mostCompared));
+  if (!sizes.ok) return sizes;
+  let bytes = 0;
+  const isCompared = pairs.map((pair, k) => {
+    const size = pair.base === pair.head ? 0 : [pair.base, pair.head].reduce((sum, blob) => sum + (blob === null ? 0 : sizes.value.get(blob) ?? 0), 0);
+    const fits = k < mostCompared && size <= 2 * mostFileBytes && bytes + size <= mostBytes;
+    if (fits) bytes += size;
+    return fits;
+  });
+  const compared = await blobHunks(git, pairs.filter((_, k) => isCompared[k]));
+  if (!compared.ok) return compared;
+  const left = sources.filter((_, k) => isCompared[k] !== true);
+  return ok({
+    hunks: new Map(sources.filter((_, k) => isCompared[k]).map((change, k) => [change, compared.value[k] ?? []])),
+    notes: left.length === 0 ? [] : [`${left.length} ${left.length === 1 ? 'file' : 'files'} skipped in comparing lines (limits ${mostCompared} files, ${mostBytes} bytes), taken as changed whole: ${left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', ')}${left.length > 5 ? ', …' : ''}`],
+  });
 }
 
 const statusNames = { A: 'added', D: 'deleted', M: 'modified', R: 'renamed', C: 'copied', T: 'modified' } as const;
@@ -56,32 +85,4 @@ function refusalOf(change: RawChange): string | null {
   if (mode === '120000') return `${printablePath(change.headPath)}: left out, a symbolic link is not followed`;
   if (mode === '160000') return `${printablePath(change.headPath)}: left out, it is a submodule`;
   return null;
-}
-
-async function hunksOf(git: Git, change: RawChange): Promise<Result<readonly Hunk[] | null, GitProblem>> {
-  if (!isSourceFile(change.headPath)) return ok(null);
-  if (change.baseBlob === change.headBlob) return ok([]);
-  if (change.status === 'A' || change.status === 'D') return wholeFile(git, change);
-  const diff = await askGit(git, ['diff', '--no-ext-diff', '--no-textconv', '--no-color', '--text', '-U3', '--diff-algorithm=myers', '--indent-heuristic', change.baseBlob, change.headBlob]);
-  if (!diff.ok) return diff;
-  const hunks = parseHunks(diff.value.out.toString('utf8'));
-  return hunks === null ? fail({ kind: 'git-failed', text: `git diff of ${printablePath(change.headPath)} is not understood` }) : ok(hunks);
-}
-
-/** The one hunk of a file that is added or deleted. */
-async function wholeFile(git: Git, change: RawChange): Promise<Result<readonly Hunk[], GitProblem>> {
-  const content = await askGit(git, ['cat-file', 'blob', change.status === 'A' ? change.headBlob : change.baseBlob]);
-  if (!content.ok) return content;
-  const count = lineCount(content.value.out);
-  if (count === 0) return ok([]);
-  const none = rangeAt(1, 0);
-  const all = rangeAt(1, count);
-  const [base, head] = change.status === 'A' ? [none, all] : [all, none];
-  return ok([{ base, head, blocks: [{ base, head }] }]);
-}
-
-function lineCount(bytes: Buffer): number {
-  let newlines = 0;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) newlines += 1;
-  return bytes.length > 0 && bytes[bytes.length - 1] !== 10 ? newlines + 1 : newlines;
 }

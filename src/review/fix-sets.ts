@@ -4,6 +4,7 @@
  */
 import type { Edit, Finding, Fix } from '../verdict/finding.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
+import { editsKey } from '../report/patch.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { plainKey } from './markers.ts';
 import { repositoryPath } from './positions.ts';
@@ -36,7 +37,7 @@ export function fixSets(findings: readonly Finding[], read: ReadSource, isExactT
       notes.push(`the fix of ${first.kernel} is not offered: ${refused ?? 'a file it changes'} is not exact UTF-8`);
       continue;
     }
-    const key = editsKey(first.fix.edits);
+    const key = editsKey(first.fix.edits.map((edit) => ({ ...edit, file: repositoryPath(edit.file) })));
     const same = byEdits.get(key);
     byEdits.set(key, same === undefined ? { key: plainKey(first.fingerprint), findings: group, fix: first.fix, files } : { ...same, findings: [...same.findings, ...group] });
   }
@@ -52,6 +53,3 @@ function patchedFiles(edits: readonly Edit[], read: ReadSource): readonly Patche
   }
   return files;
 }
-
-const editsKey = (edits: readonly Edit[]): string =>
-  JSON.stringify(edits.map((edit) => [repositoryPath(edit.file), edit.start, edit.end, edit.text]).sort());

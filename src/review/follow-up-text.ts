@@ -6,6 +6,7 @@ import { code, cutMarkdown, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown, fixMarkdown } from '../report/markdown.ts';
 import { mostCharacters } from './body.ts';
 import { visible } from '../report/visible.ts';
+import { capital } from '../report/wording.ts';
 
 export function followUpTexts(set: FixSet, words: ReviewWords, label: string): FollowUpTexts {
   const [first] = set.findings;
@@ -23,8 +24,6 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
   ].join('\n\n');
   return { title, body: cutMarkdown(body, mostCharacters - 200, 'The rest is in the job summary.') };
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A title or commit line: one line without mentions and issue numbers. */
 export const plainLine = (text: string): string => visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, '').slice(0, 120);

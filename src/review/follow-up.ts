@@ -8,7 +8,8 @@ import type { GithubProblem } from '../github/problem.ts';
 import type { Proposal, ProposalOutcome, ProposalTarget, Session } from './proposal.ts';
 import type { PullState } from '../github/pulls.ts';
 import type { Result } from '../base/result.ts';
-import { branchTip, branchesUnder, compareBranch, deleteBranch } from '../github/contents.ts';
+import { branchTip, branchesUnder, deleteBranch } from '../github/branches.ts';
+import { compareBranch } from '../github/contents.ts';
 import { editPull, pullsOfBranch } from '../github/pulls.ts';
 import { hashOf, marker, markersIn, plainKey } from './markers.ts';
 import { isOurCommit, propose, repoOf } from './proposal.ts';
@@ -117,7 +118,7 @@ async function sweep(session: Session, branches: readonly string[], obsolete: Fo
     const pulls = await pullsOfBranch(session.client, repoOf(session.target), branch, null);
     if (!pulls.ok) return pulls;
     const pull = pulls.value.find((one) => one.state === 'open') ?? null;
-    const [key = branch.slice(branch.lastIndexOf('/') + 1), kernel = null] = pull === null ? [] : markersIn(pull.body, 'fix');
+    const [key = branch.slice(branch.lastIndexOf('/') + 1), kernel = null] = pull === null || !isSameLogin(pull.author, session.login) ? [] : markersIn(pull.body, 'fix');
     // One that a person closed keeps its branch.
     const because = pull === null && pulls.value.length > 0 ? null : obsolete(key, kernel);
     const ended = because === null ? ok(null) : await end(session, branch, pull, because);
@@ -144,7 +145,7 @@ async function end(session: Session, branch: string, pull: PullState | null, bec
     if (!closed.ok) return closed;
   }
   const removed = await deleteBranch(client, repo, branch, tip.sha);
-  return removed.ok ? outcome('closed') : removed;
+  return removed.ok ? outcome(removed.value === 'kept' ? 'left-alone' : 'closed') : removed;
 }
 
 async function sayOnce(session: Session, pull: PullState, tip: string, because: string): Promise<Result<unknown, GithubProblem>> {

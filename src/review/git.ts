@@ -6,6 +6,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { oneLine } from '../base/one-line.ts';
 
 export type GitProblem = Readonly<{
   kind: 'git-missing' | 'not-a-repository' | 'missing-revision' | 'no-merge-base' | 'git-failed';
@@ -15,7 +16,7 @@ export type GitProblem = Readonly<{
 
 /** What `git` answered. Status 1 is an answer of some commands ("nothing found"), not a failure. */
 type Answer = Readonly<{ status: number; out: Buffer; error: string }>;
-export type Git = (args: readonly string[]) => Promise<Result<Answer, GitProblem>>;
+export type Git = (args: readonly string[], given?: Readonly<{ input?: string; env?: Readonly<Record<string, string>> }>) => Promise<Result<Answer, GitProblem>>;
 
 const safety = [
   '-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.allow=never',
@@ -46,30 +47,38 @@ function accessEnvironment({ server, token }: Access): Record<string, string> {
   return { ...kept, GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value]])) };
 }
 
+/** One command may take so long: a clone on a slow disk is no reason to end, a filesystem that hangs is. Fetching waits for a server. */
+const localSeconds = 300;
+const fetchSeconds = 900;
+
 /** Git in a folder; with `access` it may also fetch. */
-export function gitIn(directory: string, access: Access | null = null): Git {
+export function gitIn(directory: string, access: Access | null = null, seconds: number = access === null ? localSeconds : fetchSeconds): Git {
   const env = { ...gitEnvironment(), ...(access === null ? {} : accessEnvironment(access)) };
-  return (args) => new Promise((resolve) => {
-    execFile('git', [...safety, ...args], { cwd: directory, env, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true }, (error, out, err) => {
+  return (args, given = {}) => new Promise((resolve) => {
+    const child = execFile('git', [...safety, ...args], { cwd: directory, env: { ...env, ...given.env }, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1000, killSignal: 'SIGKILL' }, (error, out, err) => {
+      if (error?.signal === 'SIGKILL' && error.killed === true) return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} was ended: it took more than ${seconds} s` }));
       if (error === null) return resolve(ok({ status: 0, out, error: '' }));
       if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
       if (typeof error.code !== 'number') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''}: ${oneLine(error.message)}` }));
       return resolve(ok({ status: error.code, out, error: oneLine(err.toString('utf8')) }));
     });
+    // What ends before it has read all says so by its status.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(given.input ?? '');
   });
 }
 
 /** The same, for one blob at a time, because the engine reads sources synchronously. Null when git cannot give it. */
 export function readBlobIn(directory: string): (blob: string) => Buffer | null {
   return (blob) => {
-    const answer = spawnSync('git', [...safety, 'cat-file', 'blob', blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true });
+    const answer = spawnSync('git', [...safety, 'cat-file', 'blob', blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true, timeout: localSeconds * 1000, killSignal: 'SIGKILL' });
     return answer.status === 0 ? answer.stdout : null;
   };
 }
 
 /** Runs a command that must succeed; `known` lists exit statuses that are answers. */
-export async function askGit(git: Git, args: readonly string[], known: readonly number[] = [0]): Promise<Result<Answer, GitProblem>> {
-  const answer = await git(args);
+export async function askGit(git: Git, args: readonly string[], known: readonly number[] = [0], given: Parameters<Git>[1] = {}): Promise<Result<Answer, GitProblem>> {
+  const answer = await git(args, given);
   if (!answer.ok || known.includes(answer.value.status)) return answer;
   return fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} failed: ${answer.value.error || `status ${answer.value.status}`}` });
 }
@@ -109,8 +118,4 @@ async function shallowHint(git: Git): Promise<string> {
   const answer = await git(['rev-parse', '--is-shallow-repository']);
   const isShallow = answer.ok && answer.value.out.toString('utf8').trim() === 'true';
   return isShallow ? ': the clone is shallow; give actions/checkout `fetch-depth: 0`' : '';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim().slice(0, 400);
 }

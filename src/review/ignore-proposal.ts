@@ -3,7 +3,7 @@ import type { Finding } from '../verdict/finding.ts';
 import type { Proposal } from './proposal.ts';
 import type { Result } from '../base/result.ts';
 import type { ReviewWords } from './body.ts';
-import { baseName } from './touched.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { code, cutMarkdown, inline } from '../report/markdown-escape.ts';
 import { configPath } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';

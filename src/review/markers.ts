@@ -18,14 +18,17 @@ export function marker(kind: MarkerKind, ...values: readonly string[]): string {
   return `<!-- syncwright:${kind} ${values.map(plainKey).join(' ')} -->`;
 }
 
+/** GitHub takes no longer text; where one comes from elsewhere, the rest is not looked at. */
+const mostCharacters = 65_536;
+
 /** All values of the markers of a kind in a text, in order. */
 export function markersIn(text: string, kind: MarkerKind): readonly string[] {
-  return [...text.matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
+  return [...text.slice(0, mostCharacters).matchAll(form)].flatMap((match) => match[1] === kind ? (match[2] ?? '').split(' ').filter((value) => value !== '') : []);
 }
 
 /** A text of ours without the markers that it begins with, and these. Markers further down are not ours. */
 export function withoutMarkers(text: string): Readonly<{ head: string; rest: string }> {
-  const head = /^(?:<!-- syncwright:[a-z]+ [A-Za-z0-9 _.-]* -->(?:\r?\n|$))*/.exec(text)?.[0] ?? '';
+  const head = /^(?:<!-- syncwright:[a-z]+ [A-Za-z0-9 _.-]* -->(?:\r?\n|$))*/.exec(text.slice(0, mostCharacters))?.[0] ?? '';
   return { head: head.trimEnd(), rest: text.slice(head.length).replace(/^(?:\r?\n)+/, '') };
 }
 

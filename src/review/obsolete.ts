@@ -1,9 +1,9 @@
 /** When a follow-up pull request has nothing left to fix: its finding is gone, and the kernel was decided. Pure. */
-import type { KernelAnswer } from '../verdict/finding.ts';
 import type { ReviewPlan } from './plan.ts';
-import { baseName } from './touched.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { hashOf, plainKey } from './markers.ts';
 import { repositoryPath } from './positions.ts';
+import { isDecided } from '../verdict/decided.ts';
 
 /**
  * What a run looked at: the kernels that a pull request touches, those that a push touches, or all. A kernel that is not
@@ -24,5 +24,3 @@ export function obsoleteIn(plan: ReviewPlan, scope: Scope): (key: string, kernel
     return isGone ? `The finding is gone at ${plan.head.slice(0, 12)}: this fix is not needed any more.` : null;
   };
 }
-
-const isDecided = (kernel: KernelAnswer): boolean => kernel.verdict === 'drf' || kernel.verdict === 'racy';

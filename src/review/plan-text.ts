@@ -35,6 +35,8 @@ function placeWords(item: PlannedItem): string {
       return 'in the body of the review: none of its files is in the diff';
     case 'folded':
       return 'folded in the body';
+    case 'left-out':
+      return 'counted in the body: one review does not say more';
   }
 }
 

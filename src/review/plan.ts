@@ -15,9 +15,10 @@ import type { Place } from './positions.ts';
 import type { Said } from './said.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
-import { baseName } from './touched.ts';
+import { baseName } from '../base/kernel-name.ts';
 import { editsKey } from '../report/patch.ts';
 import { fixSets } from './fix-sets.ts';
+import { isDecided } from '../verdict/decided.ts';
 import { plainKey } from './markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
@@ -54,8 +55,8 @@ export type PlannedItem = Readonly<{
   /** The same bug in other instances of the template: said once. */
   also: readonly Finding[];
   state: 'new' | 'old';
-  /** `folded`: not loud; listed closed in the body. */
-  place: Place | Readonly<{ kind: 'folded' }>;
+  /** `folded`: not loud; listed closed in the body. `left-out`: more than one review says; counted in the body. */
+  place: Place | Readonly<{ kind: 'folded' | 'left-out' }>;
   /** Applies exactly to the place's lines. */
   suggestion: Suggestion | null;
   /** The finding, told before this one, whose patch removes this one too: a patch is offered once. */
@@ -82,13 +83,22 @@ export type ReviewPlan = Readonly<{
   isComplete: boolean;
 }>;
 
+/**
+ * A review remembers what it says in hidden markers. Those of more findings, or of more instances of one, would not fit
+ * beside its text, and what is not remembered would be said again with each push.
+ */
+const mostLoud = 300;
+const mostInstances = 10;
+/** Each is a review of its own (docs/decisions/0013-comments-on-files.md); the findings of further files stand in the body. */
+const mostFileComments = 5;
+
 export function planReview(input: ReviewInput): ReviewPlan {
   const { compared, settings } = input;
   const fresh = ranked(compared.fresh);
   const old = ranked(compared.old);
   const failing = [...fresh, ...(settings.gateOld ? old : [])].filter((finding) => failsGate(finding, settings.failOn));
   const fixes = fixSets([...fresh, ...old].filter((finding) => finding.suppressed === undefined), input.read, input.isExactText);
-  const fixed = compared.fixed.filter((finding) => isDecided(input.report.kernels, finding));
+  const fixed = compared.fixed.filter((finding) => isSettled(input.report.kernels, finding));
   return {
     base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
     items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old', input))],
@@ -112,26 +122,42 @@ export function withoutKnown(plan: ReviewPlan, said: Pick<Said, 'known' | 'folde
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
 
-/** Of the finding and of those that are said with it. */
-export const fingerprintsIn = (item: PlannedItem): readonly string[] => [item.finding, ...item.also].map((finding) => finding.fingerprint);
+/** The finding and those that are said with it, as far as they are remembered. */
+export const rememberedIn = ({ finding, also }: Group): readonly Finding[] => [finding, ...also].slice(0, mostInstances);
 
-export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded';
+export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded' && item.place.kind !== 'left-out';
 
 function placed(findings: readonly Finding[], input: ReviewInput): readonly PlannedItem[] {
   const told: PlannedItem[] = [];
+  let remembered = 0;
   return byInstance(findings).map((group): PlannedItem => {
     const { finding } = group;
+    const isSilenced = finding.suppressed !== undefined;
+    if (isSilenced ? input.settings.comments === 'none' : !inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
+    remembered += rememberedIn(group).length;
+    if (remembered > mostLoud) return { ...folded(group, 'new', input), place: { kind: 'left-out' } };
     // silenced by the pull request itself: told, without a comment of its own
-    if (finding.suppressed !== undefined) return { ...folded(group, 'new', input), place: input.settings.comments === 'none' ? { kind: 'folded' } : { kind: 'body' } };
-    if (!inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
-    const patchIn = samePatch(finding, told);
-    const wanted = told.length >= input.settings.maxInline || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
-    const suggestion = wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
-    const place: Place = told.length >= input.settings.maxInline ? { kind: 'body' } : suggestion === null ? placeOf(finding, input.changes) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
-    const item: PlannedItem = { ...group, state: 'new', place, suggestion, patchIn, assumptions: assumptionsOf(finding, input) };
+    if (isSilenced) return { ...folded(group, 'new', input), place: { kind: 'body' } };
+    const item = placedItem(group, told, input);
     told.push(item);
     return item;
   });
+}
+
+/** `told`: what is said before it. */
+function placedItem(group: Group, told: readonly PlannedItem[], input: ReviewInput): PlannedItem {
+  const { finding } = group;
+  const isFull = told.length >= input.settings.maxInline;
+  const patchIn = samePatch(finding, told);
+  const wanted = isFull || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
+  const suggestion = wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
+  const place: Place = isFull ? { kind: 'body' } : suggestion === null ? placeBeside(told, placeOf(finding, input.changes)) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
+  return { ...group, state: 'new', place, suggestion, patchIn, assumptions: assumptionsOf(finding, input) };
+}
+
+function placeBeside(told: readonly PlannedItem[], place: Place): Place {
+  const files = new Set(told.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []));
+  return place.kind === 'file' && !files.has(place.path) && files.size >= mostFileComments ? { kind: 'body' } : place;
 }
 
 /** A patch with the same edits, or one that was proved for the whole kernel. Two such patches must not both be applied. */
@@ -192,9 +218,9 @@ function ranked(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** A finding that is not seen any more is fixed only where the kernel was decided. */
-function isDecided(kernels: readonly KernelAnswer[], finding: Finding): boolean {
+function isSettled(kernels: readonly KernelAnswer[], finding: Finding): boolean {
   const same = kernels.filter((kernel) => kernel.name === finding.kernel);
-  return same.length > 0 && same.every((kernel) => kernel.verdict === 'drf' || kernel.verdict === 'racy');
+  return same.length > 0 && same.every(isDecided);
 }
 
 const isClean = (report: Report): boolean =>

@@ -6,7 +6,8 @@ import type { Engine, EngineOptions, ProgressEvent } from '../engine.ts';
 import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Touching } from './touched.ts';
-import { baseName, touchesKernel } from './touched.ts';
+import { baseName } from '../base/kernel-name.ts';
+import { touchesKernel } from './touched.ts';
 import { joinPath } from './paths.ts';
 
 export type SideTask = Readonly<{

@@ -11,6 +11,7 @@ import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Span } from '../base/span.ts';
 import { linesBetween, meetsRange } from './line-range.ts';
 import { outermostBlocks } from './host-blocks.ts';
+import { baseName } from '../base/kernel-name.ts';
 
 type Side = 'base' | 'head';
 type Uses = KernelAnswer['uses'];
@@ -40,12 +41,6 @@ export type Touching = Readonly<{ lines: ChangedLines; names: ReadonlySet<string
 /** The test for `AnalyzeRequest.touches`. */
 export function touchesKernel({ lines, names }: Touching): (uses: Uses) => boolean {
   return (uses) => uses.some((use) => meetsSpan(lines, use.span) || (use.what === 'kernel' && names.has(baseName(use.name))));
-}
-
-/** A kernel's name without template arguments and namespaces. */
-export function baseName(name: string): string {
-  const plain = name.replace(/<[^]*$/, '').trim();
-  return plain.slice(plain.lastIndexOf(':') + 1);
 }
 
 /**

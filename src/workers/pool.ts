@@ -14,9 +14,13 @@ export type WorkerProcess<Known extends Tasks> = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Of this process's environment what programs need to start: no secret that a workflow has put there. */
+const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE'];
+const environment = (): Readonly<Record<string, string>> => Object.fromEntries(passedOn.flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
+
 /** Starts with its first task. `script`: a program that calls {@link serve} with such tasks. `nodeOptions`: of its Node. */
 export function startProcess<Known extends Tasks>(script: string, nodeOptions: readonly string[] = []): WorkerProcess<Known> {
-  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced', execArgv: [...nodeOptions] } });
+  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced', env: environment(), execArgv: [...nodeOptions] } });
   return {
     ask: async (task, asked, onEvent) => pool.exec<(asked: unknown) => Known[typeof task]['answer']>(task, [asked], { on: onEvent }),
     close: async () => { await pool.terminate(true); },

@@ -95,8 +95,8 @@ const scenarios: Readonly<Record<string, readonly [writes: readonly string[], pl
   ],
   'a follow-up opened, updated, closed as obsolete, opened again, and closed with its pull request': [
     [
-      ...opening, 'git/create-tree', 'git/create-commit', 'git/update-ref', 'pulls/update', 'answer', 'pulls/update', 'git/delete-ref',
-      'createRef', 'pulls/update', 'git/create-tree', 'git/create-commit', 'git/update-ref', 'answer', 'pulls/update', 'git/delete-ref',
+      ...opening, 'git/create-tree', 'git/create-commit', 'updateRefs', 'pulls/update', 'answer', 'pulls/update', 'updateRefs',
+      'createRef', 'pulls/update', 'git/create-tree', 'git/create-commit', 'updateRefs', 'answer', 'pulls/update', 'updateRefs',
     ],
     async (stage, act) => {
       const pull = stage.openPull(before, after);

@@ -71,7 +71,7 @@ test('follows the pull request when it moves on', async () => {
   await world.run(pull, fix);
   world.commit('change', { 'src/shift.cu': shift({ barrier: false, lead: '// One more line.\n' }) });
   const run = await world.run(pull, fix);
-  expect(ids(run)).toEqual(['git/create-tree', 'git/create-commit', 'git/update-ref', 'pulls/update']);
+  expect(ids(run)).toEqual(['git/create-tree', 'git/create-commit', 'graphql', 'pulls/update']);
   expect(world.state.store.file(fixBranch(), 'src/shift.cu')?.text).toContain('// One more line.');
   expect(world.state.store.commitsBetween('change', fixBranch())).toHaveLength(1);
   expect(world.state.pulls).toHaveLength(2);
@@ -133,7 +133,7 @@ test('the race is mended by hand: the follow-up is closed, and its branch remove
   const branch = fixBranch();
   world.commit('change', { 'src/shift.cu': shift({ barrier: true, lead: '// Mended.\n' }).replace('int t', 'const int t') });
   const run = await world.run(pull, fix);
-  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
+  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls[1]?.state).toBe('closed');
   expect(world.state.store.branchAt(branch)).toBe(null);
   expect(run.log).toContain('Closed, because it is obsolete: https://github.com/ada/kernels/pull/2');
@@ -146,7 +146,7 @@ test('the pull request is closed: so are its follow-ups, without an analysis', a
   world.state.closePull(pull);
   const run = await world.run(pull, fix);
   expect(run.log).not.toContain('touched kernel');
-  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'git/delete-ref']);
+  expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls.map((one) => one.state)).toEqual(['closed', 'closed']);
   expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this was for, is closed.')]);
 });

@@ -55,6 +55,20 @@ async function offer(plan: ReviewPlan, changes: Partial<FollowUpRequest> = {}): 
   return done.value.map((outcome) => outcome.kind);
 }
 
+const isUpdate = (_method: string, _path: string, body: unknown): boolean => JSON.stringify(body ?? '').includes('updateRefs(');
+
+/** A person commits to the branch when such a request comes in, before it is carried out. */
+function pushBefore(matches: (method: string, path: string, body: unknown) => boolean): void {
+  let isPushed = false;
+  world.github.faults.push({ matches: (...request) => {
+    if (!isPushed && matches(...request)) {
+      isPushed = true;
+      world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+    }
+    return false;
+  }, times: 1, act: { kind: 'lost' } });
+}
+
 const writes = (): number => world.github.log.filter((one) => one.isWrite).length;
 const mine = (): PullRecord => {
   const pull = world.state.pulls[1];
@@ -202,7 +216,15 @@ describe('the end', () => {
       if (method === 'PATCH' && path.endsWith('/pulls/2')) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
       return false;
     }, times: 1, act: { kind: 'lost' } });
-    expect(await offer(planWith([]))).toEqual(['closed']);
+    expect(await offer(planWith([]))).toEqual(['left-alone']);
+    expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
+  });
+
+  test('a person pushes just before the branch is removed: their commit stays', async () => {
+    opened();
+    await offer(planWith(['one']));
+    pushBefore(isUpdate);
+    expect(await offer(planWith([]))).toEqual(['left-alone']);
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
 
@@ -261,7 +283,8 @@ describe('what goes wrong on the way', () => {
     expect(await offer(planWith(['one']))).toEqual(['opened']);
     expect(world.state.pulls).toHaveLength(2);
     expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
-    lose(['POST', '/comments'], ['PATCH', '/pulls/2'], ['DELETE', '/git/refs/heads/syncwright/fix/pr-1/one']);
+    lose(['POST', '/comments'], ['PATCH', '/pulls/2']);
+    world.github.faults.push({ matches: isUpdate, times: 1, act: { kind: 'lost' } });
     expect(await offer(planWith([]))).toEqual(['closed']);
     expect(world.state.conversation).toHaveLength(1);
     expect(world.state.store.branchAt(branch)).toBe(null);
@@ -278,18 +301,23 @@ describe('what goes wrong on the way', () => {
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
 
-  test('a person pushes while the branch is laid anew: their commit stays', async () => {
+  test.each(['trees', 'updateRefs'])('a person pushes while the branch is laid anew, before %s: their commit stays', async (step) => {
     opened();
     await offer(planWith(['one']));
-    let isPushed = false;
-    world.github.faults.push({ matches: (method, path) => {
-      if (method === 'POST' && path.endsWith('/git/trees') && !isPushed) {
-        isPushed = true;
-        world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
-      }
-      return false;
-    }, times: 1, act: { kind: 'lost' } });
+    pushBefore(step === 'trees' ? (method, path) => method === 'POST' && path.endsWith('/git/trees') : isUpdate);
     expect(await offer(planWith(['one'], 'new\n'))).toEqual(['left-alone']);
+    expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
+  });
+
+  test('no answer to our commit, and a commit of somebody else is there: it is not taken for ours', async () => {
+    opened();
+    world.github.faults.push({ matches: (_method, _path, body) => {
+      const isOurs = JSON.stringify(body ?? '').includes('createCommitOnBranch(');
+      if (isOurs) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+      return isOurs;
+    }, times: 1, act: { kind: 'answer', status: 502, body: { message: 'Server Error' } } });
+    expect(await offer(planWith(['one']))).toEqual(['left-alone']);
+    expect(world.state.pulls).toHaveLength(1);
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
 

@@ -153,6 +153,18 @@ test('a check run that was cut off is finished without an annotation twice; othe
   expect(world.state.checks.map((check) => check.annotations.length)).toEqual([120, 1]);
 });
 
+test('a check run of that name and result that another app wrote is not taken for ours', async () => {
+  const pull = opened();
+  const check = checkOf(await planFor(pull, [at(20, 'f0')]), words);
+  world.state.checks.push({ id: 5, head: check.head, name: check.name, externalId: check.externalId, conclusion: 'success', title: '', summary: '', annotations: [], app: 'evil' });
+  expect(await reportCheck(client(), place, check)).toEqual({ ok: true, value: 'created' });
+  expect(await reportCheck(client(), place, check)).toEqual({ ok: true, value: 'unchanged' });
+  expect(world.state.checks.map((one) => [one.app, one.conclusion])).toEqual([['evil', 'success'], ['github-actions', 'failure']]);
+  const cut = { ...check, externalId: 'syncwright:cut' };
+  world.state.checks.push({ id: 6, head: check.head, name: check.name, externalId: 'syncwright:cut:part-7', conclusion: 'success', title: '', summary: '', annotations: [], app: 'evil' });
+  expect(await reportCheck(client(), place, cut)).toEqual({ ok: true, value: 'created' });
+});
+
 test('a file behind the third page of GitHub\'s list of a pull request\'s files takes a comment on its line', async () => {
   const stage = await Stage.open();
   const many = Object.fromEntries(Array.from({ length: 398 }, (_, k) => [`data/${k}.txt`, `${k}\n`]));

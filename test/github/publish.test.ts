@@ -105,6 +105,52 @@ test('the check run is written on the head of the pull request', async () => {
   expect(world.state.checks[0]).toMatchObject({ head: world.state.tips(pull).head, conclusion: 'failure' });
 });
 
+describe('the check run of an analysis that lets pass', () => {
+  const clean = { 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') };
+  const checked = { 'check-run': 'true' };
+
+  test('is written on a head that is nobody else\'s, in a fork and in a branch of the repository', async () => {
+    world.commit('main', correct);
+    for (const pull of [openFork(clean), world.openPull({ ...clean, 'README.md': 'x\n' }, 'own')]) {
+      const run = await publish(pull, (await analyze(pull)).file, {}, checked);
+      expect(told(run)).toEqual([]);
+      expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
+    }
+    expect(world.state.checks.map((check) => check.conclusion)).toEqual(['success', 'success']);
+  });
+
+  test.each(['success', 'neutral'])('with %s is not written on the head of somebody else\'s pull request, of a branch or of the merge queue', async (conclusion) => {
+    const { pull, file } = await racyFork();
+    const { head } = world.state.tips(pull);
+    const forged = poisoned(file, (analysis) => {
+      for (const kernel of listOf(analysis['kernels'])) Object.assign(fieldsOf(kernel), { findings: [], verdict: conclusion === 'success' ? 'drf' : 'unknown' });
+    });
+    const refused = async (whose: string): Promise<void> => {
+      const run = await publish(pull, forged, {}, checked);
+      expect(told(run)).toEqual([`::notice::no check run is written: ${head.slice(0, 12)} is also the head of ${whose}, and a check run would count for both`]);
+      expect([run.status, run.writes]).toEqual([0, []]);
+    };
+    world.state.openPull('The victim', '', { login: 'bob', id: 11, type: 'User' }, 'theirs', 'main', { owner: 'bob', repo: 'kernels' });
+    world.state.store.setRef('refs/forks/bob/theirs', head);
+    await refused('pull request #2');
+    world.state.pulls.pop();
+    world.state.store.setRef('refs/heads/gh-readonly-queue/main/pr-9', head);
+    await refused('the branch gh-readonly-queue/main/pr-9 of this repository');
+    expect(world.state.checks).toEqual([]);
+  });
+
+  test('one that blocks is written all the same; where nobody can be asked, one that lets pass is not', async () => {
+    const { pull, file } = await racyFork();
+    world.state.store.setRef('refs/heads/other', world.state.tips(pull).head);
+    expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toContain('checks/create');
+    const forged = poisoned(file, (analysis) => { analysis['kernels'] = []; });
+    world.github.faults.push({ matches: (_method, path) => path.endsWith('/branches-where-head'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } } });
+    const run = await publish(pull, forged, {}, checked);
+    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: whether another pull request has the same head cannot be looked up: GitHub refuses (403)')]);
+    expect(run.writes.map((one) => one.id)).not.toContain('checks/create');
+  });
+});
+
 test('what is said is the choice of the base\'s configuration, not of the fork\'s', async () => {
   world.commit('main', { ...correct, '.syncwright.yml': 'comments: none\n' });
   const pull = openFork({ ...racy, '.syncwright.yml': 'comments: possible\n' });

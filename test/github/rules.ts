@@ -14,7 +14,7 @@ import { invalid, mostCharacters, needs, notFound, page, refused, unresolved, wi
 import { checkShape, commentShape, commitShape, fileShape, gitCommitShape, mailOf, pullShape, refShape, reviewShape, userShape } from './shapes.ts';
 import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
 import { positionProblem, hunkOf } from './positions.ts';
-import { threadResolvers } from './thread-rules.ts';
+import { repositoryId, threadResolvers } from './thread-rules.ts';
 
 const listPulls: Rule = (call) => {
   const { state, query } = call;
@@ -118,30 +118,10 @@ const createRef: Rule = ({ body, state }) => {
   return { status: 201, body: refShape(state.name, ref, sha) };
 };
 
-/** Open pull requests of the branch close with it (docs, "Deleting and restoring branches in a pull request"). */
-const deleteRef: Rule = ({ values, state }) => {
-  const ref = `refs/${values['ref'] ?? ''}`;
-  if (state.store.commitAt(ref) === null) return invalid('Reference does not exist');
-  for (const pull of state.pulls) if (pull.state === 'open' && state.headRefName(pull) === ref) state.closePull(pull);
-  state.store.git(['update-ref', '-d', ref]);
-  return { status: 204, body: null };
-};
-
 const matchingRefs: Rule = ({ values, state }) => {
   const prefix = `refs/${values['ref'] ?? ''}`;
   const refs = state.store.git(['for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads']).split('\n').filter((line) => line.startsWith(prefix)).map((line) => line.split(' '));
   return { status: 200, body: refs.map(([ref = '', sha = '']) => refShape(state.name, ref, sha)) };
-};
-
-const updateRef: Rule = ({ values, body, state }) => {
-  const ref = `refs/${values['ref'] ?? ''}`;
-  const [before, after] = [state.store.commitAt(ref), state.store.commitAt(textOf(body['sha']))];
-  if (before === null) return invalid('Reference does not exist');
-  if (after === null) return invalid('Object does not exist');
-  if (body['force'] !== true && !state.store.isAncestor(before, after)) return invalid('Update is not a fast forward');
-  state.store.setRef(ref, after);
-  state.closeEmptyPulls();
-  return { status: 200, body: refShape(state.name, ref, after) };
 };
 
 const createTree: Rule = ({ body, state }) => {
@@ -185,19 +165,22 @@ const getContent: Rule = ({ values, query, state }) => {
   return { status: 200, body: { type: 'file', encoding: isLarge ? 'none' : 'base64', size: bytes.length, name: path.split('/').at(-1) ?? '', path, content: isLarge ? '' : bytes.toString('base64'), sha: file.blob, url, git_url: url, html_url: url, download_url: url, _links: { git: url, self: url, html: url } } };
 };
 
+/** By default the latest of each name and app (docs, checks/runs, `filter`). */
 const listChecks: Rule = ({ values, query, state }) => {
-  const runs = state.checks.filter((check) => check.head === values['ref'] && (query.get('check_name') === null || query.get('check_name') === check.name));
+  const all = state.checks.filter((check) => check.head === values['ref'] && (query.get('check_name') === null || query.get('check_name') === check.name));
+  const runs = all.filter((check, k) => !all.slice(k + 1).some((later) => later.name === check.name && later.app === check.app));
   return { status: 200, body: { total_count: runs.length, check_runs: runs.map((check) => checkShape(state.name, check)) } };
 };
 
 /** At most 50 annotations a request; a PATCH appends (docs, checks/runs). */
-const writeCheck: Rule = ({ values, body, state }) => {
+const writeCheck: Rule = ({ values, body, state, caller }) => {
   const output = fieldsOf(body['output']);
   const annotations = listOf(output['annotations']).map(fieldsOf);
   if (annotations.length > 50) return invalid('Only 50 annotations can be passed at once', [{ resource: 'CheckRun', field: 'annotations', code: 'invalid' }]);
   if (values['check_run_id'] === undefined && state.store.commitAt(textOf(body['head_sha'])) === null) return invalid(`No commit found for SHA: ${textOf(body['head_sha'])}`);
   const known = state.checks.find((check) => check.id === Number(values['check_run_id']));
-  const check = known ?? { id: state.nextId(), head: textOf(body['head_sha']), name: textOf(body['name']), externalId: '', conclusion: '', title: '', summary: '', annotations: [] };
+  const check = known ?? { id: state.nextId(), head: textOf(body['head_sha']), name: textOf(body['name']), externalId: '', conclusion: '', title: '', summary: '', annotations: [], app: caller.actor.login.replace(/\[bot\]$/, '') };
+  if (check.app !== caller.actor.login.replace(/\[bot\]$/, '')) return refused('Invalid app_id `1` - check run can only be modified by the GitHub App that created it.');
   if (known === undefined) state.checks.push(check);
   Object.assign(check, { externalId: textOf(body['external_id']), conclusion: textOf(body['conclusion']), title: textOf(output['title']), summary: textOf(output['summary']), annotations: [...check.annotations, ...annotations] });
   return { status: known === undefined ? 201 : 200, body: checkShape(state.name, check) };
@@ -217,8 +200,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'pulls/create-review-comment': needs('pull-requests', createReviewComment),
   'git/get-ref': getRef,
   'git/create-ref': needs('contents', createRef),
-  'git/update-ref': needs('contents', updateRef),
-  'git/delete-ref': needs('contents', deleteRef),
   'git/list-matching-refs': matchingRefs,
   'git/get-commit': ({ values, state }) => {
     const sha = state.store.commitAt(values['commit_sha'] ?? '');
@@ -228,16 +209,56 @@ export const rules: Readonly<Record<string, Rule>> = {
   'git/create-commit': needs('contents', createCommit),
   'repos/compare-commits-with-basehead': compare,
   'repos/get-content': getContent,
+  'repos/list-branches-for-head-commit': ({ values, state }) => {
+    const sha = values['commit_sha'] ?? '';
+    const names = state.store.git(['for-each-ref', '--format=%(refname:lstrip=2)', `--points-at=${sha}`, 'refs/heads']).split('\n').filter((name) => name !== '');
+    return { status: 200, body: names.map((name) => ({ name, commit: { sha, url: `https://api.github.com/repos/ada/kernels/commits/${sha}` }, protected: false })) };
+  },
   'checks/list-for-ref': listChecks,
   'checks/create': needs('checks', writeCheck),
   'checks/update': needs('checks', writeCheck),
 };
+
+const noCommit = '0'.repeat(40);
+
+/** All or nothing: https://docs.github.com/en/graphql/reference/mutations#updaterefs (a commit of zeros: no such ref). */
+function refProblem(state: GithubState, { name, beforeOid, afterOid, force }: Fields): string | null {
+  const ref = textOf(name);
+  const tip = state.store.commitAt(ref);
+  if (!ref.startsWith('refs/heads/')) return `${ref} is no branch`;
+  if (typeof beforeOid === 'string' && beforeOid !== (tip ?? noCommit)) return `Reference update failed: ${ref} is at ${tip ?? noCommit} but expected ${beforeOid}`;
+  if (afterOid === noCommit) return tip === null ? `Reference does not exist: ${ref}` : null;
+  if (state.store.commitAt(textOf(afterOid)) === null) return 'Object does not exist';
+  return force === true || tip === null || state.store.isAncestor(tip, textOf(afterOid)) ? null : 'Update is not a fast forward';
+}
+
+/** Open pull requests of a branch close with it (docs, "Deleting and restoring branches in a pull request"). */
+function setRef(state: GithubState, ref: string, after: string): void {
+  if (after === noCommit) {
+    for (const pull of state.pulls) if (pull.state === 'open' && state.headRefName(pull) === ref) state.closePull(pull);
+    state.store.git(['update-ref', '-d', ref]);
+    return;
+  }
+  state.store.setRef(ref, after);
+  state.closeEmptyPulls();
+}
 
 /** https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch */
 export function resolversFor(state: GithubState, caller: Caller): Resolvers {
   return {
     ...threadResolvers(state, caller),
     viewer: () => userShape(caller.actor),
+    updateRefs: ({ input }) => {
+      if (!caller.write.has('contents')) throw new GithubGraphqlError('FORBIDDEN', 'Resource not accessible by integration');
+      if (fieldsOf(input)['repositoryId'] !== repositoryId) throw new GithubGraphqlError('NOT_FOUND', 'Could not resolve to a node with the global id');
+      const updates = listOf(fieldsOf(input)['refUpdates']).map(fieldsOf);
+      for (const update of updates) {
+        const problem = refProblem(state, update);
+        if (problem !== null) throw new GithubGraphqlError('UNPROCESSABLE', problem);
+      }
+      for (const update of updates) setRef(state, textOf(update['name']), textOf(update['afterOid']));
+      return { clientMutationId: null };
+    },
     createCommitOnBranch: ({ input: given }) => {
       const input = fieldsOf(given);
       if (!caller.write.has('contents')) throw new GithubGraphqlError('FORBIDDEN', 'Resource not accessible by integration');

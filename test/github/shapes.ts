@@ -126,12 +126,17 @@ export function gitCommitShape(name: RepoName, commit: StoredCommit): Fields {
 export const refShape = (name: RepoName, ref: string, sha: string): Fields =>
   ({ ref, node_id: `REF_${sha}`, url: `${api}/repos/${name.owner}/${name.repo}/git/${ref}`, object: { type: 'commit', sha, url: `${api}/repos/${name.owner}/${name.repo}/git/commits/${sha}` } });
 
-export type CheckRecord = { readonly id: number; readonly head: string; readonly name: string; externalId: string; conclusion: string; title: string; summary: string; annotations: readonly Fields[] };
+const appShape = (slug: string): Fields => ({
+  id: 15368, slug, node_id: 'MDM6QXBwMTUzNjg=', client_id: 'Iv1.05c79e9ad1f6bdfa', owner: userShape({ login: 'github', id: 9919, type: 'User' }), name: slug, description: '', external_url: `${html}/apps/${slug}`,
+  html_url: `${html}/apps/${slug}`, created_at: now, updated_at: now, permissions: { checks: 'write' }, events: [],
+});
+
+export type CheckRecord = { readonly id: number; readonly head: string; readonly name: string; externalId: string; conclusion: string; title: string; summary: string; annotations: readonly Fields[]; /** The slug of who wrote it. */ readonly app: string };
 export function checkShape(name: RepoName, check: CheckRecord): Fields {
   const url = `${api}/repos/${name.owner}/${name.repo}/check-runs/${check.id}`;
   return {
     id: check.id, node_id: `CR_${check.id}`, head_sha: check.head, name: check.name, url, html_url: `${html}/${name.owner}/${name.repo}/runs/${check.id}`, details_url: null, status: 'completed', conclusion: check.conclusion,
-    started_at: now, completed_at: now, external_id: check.externalId, check_suite: null, app: null, pull_requests: [],
+    started_at: now, completed_at: now, external_id: check.externalId, check_suite: null, app: appShape(check.app), pull_requests: [],
     output: { title: check.title, summary: check.summary, text: null, annotations_count: check.annotations.length, annotations_url: `${url}/annotations` },
   };
 }

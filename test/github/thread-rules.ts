@@ -8,7 +8,9 @@ import type { Fields } from './json.ts';
 import type { GithubState } from './state.ts';
 import type { Resolvers } from './graphql.ts';
 import { GithubGraphqlError } from './graphql.ts';
-import { fieldsOf, numberOf, textOf } from './json.ts';
+import { fieldsOf, listOf, numberOf, textOf } from './json.ts';
+
+export const repositoryId = 'R_kgDOkernels';
 
 /** At most 100 nodes of a connection at once (docs, "Rate limits and query limits for the GraphQL API"). */
 function connection(all: readonly unknown[], { first, after }: Fields): Fields {
@@ -67,6 +69,10 @@ export function threadResolvers(state: GithubState, caller: Caller): Resolvers {
   };
   return {
     repository: () => ({
+      id: repositoryId,
+      pullRequests: (args: Fields) => connection(
+        state.pulls.filter((pull) => listOf(args['states']).map(textOf).includes(pull.state.toUpperCase())).map((pull) => ({ number: pull.number, headRefOid: state.tips(pull).head })), args,
+      ),
       pullRequest: (args: Fields) => {
         const pull = numberOf(args['number']);
         const record = state.pulls.find((one) => one.number === pull);

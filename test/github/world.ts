@@ -3,7 +3,7 @@
  * and the action's program run in it as a child process, with the environment and event payload of a workflow.
  *
  * Runs the built dist/index.js; `SYNCWRIGHT_ACTION=source` runs src/action/main.ts instead (and so does a checkout that is
- * not built).
+ * not built), and any other value is the program's path, such as that of a build elsewhere.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,8 @@ export const token = 'ghs_loopbackTokenThatMustNeverBeLogged';
 
 const dist = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 const source = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
-const program = process.env['SYNCWRIGHT_ACTION'] === 'source' || !existsSync(dist) ? source : dist;
+const chosen = process.env['SYNCWRIGHT_ACTION'] ?? (existsSync(dist) ? dist : source);
+const program = chosen === 'source' ? source : chosen;
 
 export type Files = Readonly<Record<string, string | null>>;
 export type RunOptions = Readonly<{

@@ -94,7 +94,7 @@ test.each([
   ['include-dirs: [/usr/include]\n', ['.syncwright.yml:1: an entry of "include-dirs" is "/usr/include"; it must be a path inside the repository, relative to its root, without ..']],
   ['include: src\n', ['.syncwright.yml:1: "include" is "src"; it must be a list of at most 200 glob patterns']],
   ['include: ["(a+)+"]\n', ['.syncwright.yml:1: an entry of "include" is "(a+)+"; it must be a glob pattern without parentheses, at most 256 characters']],
-  ['max-comments: 61\n', ['.syncwright.yml:1: "max-comments" is 61; it must be a whole number from 0 to 60']],
+  ['max-comments: 26\n', ['.syncwright.yml:1: "max-comments" is 26; it must be a whole number from 0 to 25']],
   ['defines:\n  A-B: 1\n', ['.syncwright.yml:2: "A-B" is not a name of C']],
   ['- level: grid\n', ['.syncwright.yml: "the file" is a list; it must be a set of keys']],
   ['level: block\nlevel: grid\n', ['.syncwright.yml:2: the same key stands there twice']],

@@ -1,4 +1,5 @@
 /** The sides of a pull request, analysed by several processes. */
+import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,4 +70,28 @@ test('what a process was at that ended is unknown, and nothing is called clean',
   const { kernels, conclusion } = await review({ openWorker: () => openSideWorker(script), mostWorkers: 2 });
   expect(kernels).toEqual(names.map((name) => ({ name, verdict: 'unknown', findings: [], reasons: [expect.stringContaining('[SL111]')] })));
   expect(conclusion).toBe('neutral');
+});
+
+test('a process that does not answer is ended, and its files are unknown by the time; an analysis apart is never done in this process', async () => {
+  const script = join(folder, 'waits.cjs');
+  writeFileSync(script, "require('workerpool').worker({ side: () => { for (;;); } });\n".replace("'workerpool'", JSON.stringify(createRequire(import.meta.url).resolve('workerpool'))));
+  const crew = crewOf({ openEngine: () => Promise.reject(new Error('not here')), openWorker: () => openSideWorker(script), mostWorkers: 1, isApart: true, graceSeconds: 1 });
+  const made = await runLocalReview({ repo: store.folder, base, head, crew, options: { ...options, timeoutSeconds: 0.5 }, limits: { ...defaultLimits, totalSeconds: 0.1 } });
+  await crew.close();
+  expect(made).toMatchObject({ ok: true, value: { plan: { conclusion: 'neutral' } } });
+  if (made.ok) expect(made.value.plan.report.kernels.map(({ verdict, reasons }) => [verdict, reasons])).toEqual(names.map(() => ['unknown', [expect.stringMatching(/^the time limit of 3 s for all kernels together was reached \[SL105\]/)]]));
+});
+
+test('other processes are not given what this one has in its environment', async () => {
+  const script = join(folder, 'tells.cjs');
+  writeFileSync(script, `require(${JSON.stringify(createRequire(import.meta.url).resolve('workerpool'))}).worker({ side: () => { throw new Error('env ' + Object.keys(process.env).filter((name) => /TOKEN|INPUT/.test(name)).join(' ')); } });\n`);
+  process.env['ACTIONS_RUNTIME_TOKEN'] = 'secret';
+  process.env['GITHUB_TOKEN'] = 'secret';
+  try {
+    const { kernels } = await review({ openWorker: () => openSideWorker(script), mostWorkers: 2 });
+    expect(kernels[0]?.reasons).toEqual(['a bug of syncwright stopped the analysis of this kernel: env  [SL111]']);
+  } finally {
+    delete process.env['ACTIONS_RUNTIME_TOKEN'];
+    delete process.env['GITHUB_TOKEN'];
+  }
 });

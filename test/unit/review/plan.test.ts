@@ -5,6 +5,7 @@ import { answer, changed, finding, fixWith, reportOf, spanAt } from './example.t
 import { compareFindings } from '../../../src/review/compare.ts';
 import { defaultSettings, isLoud, moveToBody, planReview, withoutKnown } from '../../../src/review/plan.ts';
 import { markersIn } from '../../../src/review/markers.ts';
+import { checkOf } from '../../../src/review/check.ts';
 import { placeOf } from '../../../src/review/positions.ts';
 import { mostCharacters, renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
@@ -83,6 +84,36 @@ describe('what is said', () => {
     expect(markersIn(review?.body ?? '', 'findings')).toHaveLength(30);
     expect(review?.body.match(/two threads collide/gi)?.length ?? 0).toBeGreaterThanOrEqual(5);
   });
+  test('a thousand findings: 300 are said and remembered, the others counted; none of them twice', () => {
+    const many = Array.from({ length: 1000 }, (_, k) => finding({ kernel: `kernel_number_${k}_${'x'.repeat(40)}`, fingerprint: String(k).padStart(16, '0'), span: spanAt('b.cu', 1 + k) }));
+    const guesses = Array.from({ length: 1000 }, (_, k) => finding({ status: 'possible', fingerprint: `a${String(k).padStart(15, '0')}`, span: spanAt('b.cu', 1 + k) }));
+    const made = plan([...many, ...guesses]);
+    const { body = '' } = renderReview(made, words) ?? {};
+    expect(body.length).toBeLessThanOrEqual(mostCharacters);
+    expect([...markersIn(body, 'findings')]).toEqual(many.slice(0, 300).map((one) => one.fingerprint));
+    expect(markersIn(body, 'kernels')).toHaveLength(300);
+    expect(markersIn(body, 'folded')).toHaveLength(400);
+    expect(body).toContain('700 further new findings are not told here: one review does not say more.');
+    const known = new Set(made.items.filter(isLoud).map((item) => item.finding));
+    expect(withoutKnown(made, { known, folded: new Set() }).items.filter(isLoud)).toEqual([]);
+    expect(made.failing).toHaveLength(1000);
+    expect(summaryMarkdown(made, words)).toContain('kernel_number_999_');
+    const mended = plan(many.slice(1));
+    expect(mended.items.filter((item) => isLoud(item) && !known.has(item.finding)).map((item) => item.finding.fingerprint)).toEqual(['0000000000000300']);
+  });
+  test('a template with a thousand instances is remembered by ten of them', () => {
+    const instances = Array.from({ length: 1000 }, (_, k) => finding({ kernel: `scan<${k}>`, fingerprint: `s${k}`, span: spanAt('b.cu', 1) }));
+    const made = plan([...instances, finding({ fingerprint: 'other', span: spanAt('b.cu', 2) })]);
+    expect(made.items.map((item) => item.place.kind)).toEqual(['body', 'body']);
+    expect(markersIn(renderReview(made, words)?.body ?? '', 'findings')).toHaveLength(11);
+  });
+  test('at most five files have a comment of their own', () => {
+    const names = Array.from({ length: 8 }, (_, k) => `f${k}.cu`);
+    const far = names.flatMap((name, k) => [finding({ fingerprint: `${k}`, span: spanAt(name, 30) }), finding({ fingerprint: `${k}b`, array: 'other', span: spanAt(name, 31) })]);
+    const review = renderReview(plan(far, [], { changes: names.map((name) => changed(name, '@@ -4,3 +4,4 @@\n a\n+b\n c\n d\n')) }), words);
+    expect(review?.fileComments.map((comment) => [comment.path, comment.fingerprints.length])).toEqual(names.slice(0, 5).map((name) => [name, 2]));
+    expect(markersIn(review?.body ?? '', 'here')).toHaveLength(6);
+  });
   test('instances of a template that race at the same places are said once, and all are remembered', () => {
     const instance = (size: number, changes: Partial<Finding> = {}) => finding({ kernel: `scan<${size}>`, fingerprint: `s${size}`, ...changes });
     const made = plan([instance(32), instance(64), instance(128), instance(64, { code: 'SW104', fingerprint: 'x' })]);
@@ -109,6 +140,15 @@ describe('what is said', () => {
     expect(body.length).toBeLessThanOrEqual(mostCharacters);
     expect(markersIn(body, 'findings')).toHaveLength(60);
     expect(body).toContain('job summary');
+  });
+  test('a check run is near its limits: words within 65,535 characters, 500 annotations, and what is left out is said first', () => {
+    const long = Array.from({ length: 900 }, (_, k) => finding({ fingerprint: `f${k}`, message: 'ü'.repeat(900), span: spanAt('b.cu', 1 + k) }));
+    const check = checkOf(plan(long), words);
+    expect(check.summary.length).toBeLessThanOrEqual(65_535);
+    expect(check.summary.length).toBeGreaterThan(60_000);
+    expect(check.summary).toMatch(/^400 of 900 new findings have no annotation\./);
+    expect(check.annotations).toHaveLength(500);
+    expect(check.title).toBe('900 new findings');
   });
   test('text of the pull request makes no mention, no HTML and no marker', () => {
     const hostile = finding({ message: '@ada <img src=x> <!-- syncwright:finding deadbeef -->', kernel: 'k`@team`', span: spanAt('b.cu', 1) });

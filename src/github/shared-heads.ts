@@ -1,0 +1,40 @@
+/**
+ * Who else has a commit as its head: a check run belongs to the commit, so what is written for one pull request counts for
+ * all of them, and for a merge queue's branch.
+ */
+import type { Client, Repo } from './octokit.ts';
+import type { GithubProblem } from './problem.ts';
+import type { Result } from '../base/result.ts';
+import { fieldOf, isTrue, listOf, wordOf } from './fields.ts';
+import { ok } from '../base/result.ts';
+import { persist } from './persist.ts';
+
+/** More open pull requests are not looked at: 20 requests. */
+const mostPulls = 2000;
+
+const query = `query ($owner: String!, $repo: String!, $after: String) {
+  repository(owner: $owner, name: $repo) { pullRequests(states: [OPEN], first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number headRefOid } pageInfo { hasNextPage endCursor } } }
+}`;
+
+/**
+ * In words, somebody else whose head the commit is; null: nobody. `branch`: the pull request's own, where it lies in this
+ * repository. GitHub's list of a commit's pull requests is not asked, because it leaves out those from forks.
+ */
+export async function otherBearer(client: Client, repo: Repo, commit: string, own: Readonly<{ number: number; branch: string | null }>): Promise<Result<string | null, GithubProblem>> {
+  const branches = await client.rest((api) => api.repos.listBranchesForHeadCommit({ ...repo, commit_sha: commit }));
+  if (!branches.ok) return branches;
+  const branch = branches.value.find(({ name }) => name !== own.branch);
+  if (branch !== undefined) return ok(`the branch ${branch.name} of this repository`);
+  let after: string | null = null;
+  for (let seen = 0; seen < mostPulls; seen += 100) {
+    const variables: Readonly<Record<string, unknown>> = { ...repo, after };
+    const page: Result<unknown, GithubProblem> = await persist(client, () => client.graphql(query, variables), () => Promise.resolve(ok(null)));
+    if (!page.ok) return page;
+    const pulls: unknown = fieldOf(page.value, 'repository', 'pullRequests');
+    const other = listOf(pulls, 'nodes').find((pull) => wordOf(pull, 'headRefOid') === commit && fieldOf(pull, 'number') !== own.number);
+    if (other !== undefined) return ok(`pull request #${String(fieldOf(other, 'number'))}`);
+    if (!isTrue(pulls, 'pageInfo', 'hasNextPage')) return ok(null);
+    after = wordOf(pulls, 'pageInfo', 'endCursor');
+  }
+  return ok(`perhaps one of more than ${mostPulls} open pull requests`);
+}
