@@ -10,6 +10,7 @@ import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
+import type { Tried } from './pipeline/tried.ts';
 import { analyzeKernel, answerOnFault } from './pipeline/kernel.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier } from './base/deadline.ts';
@@ -25,6 +26,7 @@ import { printKernel } from './ir/print.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
+import { createTried } from './pipeline/tried.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
@@ -66,11 +68,12 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const nextDeadline = (): Deadline => earlier(deadlineAfter(timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole);
   const { work, unread, problems } = readAll(request, parts, nextDeadline);
   const answers: KernelAnswer[] = [...unread];
+  const tried = createTried();
   const shares = timeShares(work.map(([first]) => sourceOf(first)), timeoutSeconds, parts.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name, span: { file } } = variants[0].kernel;
     request.onProgress?.({ kind: 'start', name, file, done: answers.length, total: work.length + unread.length });
-    const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, parts, earlier(own, whole)));
+    const answer = await shares.run(sourceOf(variants[0]), (own) => analyzeVariants(variants, request, { ...parts, tried }, earlier(own, whole)));
     answers.push(answer);
     request.onProgress?.({ kind: 'kernel', name: answer.name, file: answer.span.file, verdict: answer.verdict, done: answers.length, total: work.length + unread.length });
   }
@@ -81,7 +84,7 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts, deadline: Deadline): Promise<KernelAnswer> {
+async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<KernelAnswer> {
   const repair = request.options.repair && variants.length === 1;
   const answer = ({ kernel, from }: Variant): Promise<KernelAnswer> =>
     analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));

@@ -100,7 +100,9 @@ function reportOf(m: Machine): MachineReport {
     divergences: [...m.divergences.values()],
     partings: [...m.partings.values()],
     faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
-    memory: finalArrays(m),
+    get memory(): readonly FinalArray[] {
+      return finalArrays(m);
+    },
     steps: m.steps,
     barriers: m.released,
     neededBarriers: neededBarriers(m.needs, m.compiled),

@@ -117,7 +117,7 @@ export type Machine = {
   openPhase: Span | null;
   /** What reads outside of their arrays find. */
   readonly outside: DataView;
-  readonly faults: Map<string, MachineFault[]>;
+  readonly faults: Map<Span, MachineFault[]>;
   readonly divergences: Map<string, MachineDivergence>;
   readonly partings: Map<StmtId, MachineParting>;
   readonly released: Map<StmtId, number>;
@@ -132,11 +132,12 @@ const faultsPerStatement = 3;
 
 /** Records a fault, up to a few of each kind for each statement. */
 export function addFault(m: Machine, kind: MachineFault['kind'], at: Pick<Site, 'stmt' | 'span'>, thread: Thread, text: () => string): void {
-  const key = `${kind}:${at.stmt}:${at.span.start}`;
-  const list = m.faults.get(key) ?? [];
-  if (list.length >= faultsPerStatement) return;
+  const list = m.faults.get(at.span) ?? [];
+  let known = 0;
+  for (const fault of list) if (fault.kind === kind && fault.stmt === at.stmt) known++;
+  if (known >= faultsPerStatement) return;
   list.push({ kind, stmt: at.stmt, span: at.span, who: describeThread(m, thread), text: text() });
-  m.faults.set(key, list);
+  m.faults.set(at.span, list);
 }
 
 /** Ends the run, unless it has ended already. */

@@ -12,6 +12,7 @@ import type { View } from '../ir/views.ts';
 import type { LaunchConfig } from '../launch/launch.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
+import type { Tried } from './tried.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
 import { TimeLimit } from '../base/deadline.ts';
@@ -85,6 +86,9 @@ export type KernelInput = Readonly<{
   isOpen?: (question: Obligation) => boolean;
   /** Whether it is a text of which one patch is already part (patches.ts). */
   isSecondStep?: boolean;
+  /** Whether it is a patched text: runs are searched for as in the racy text that it was. */
+  isPatched?: boolean;
+  tried: Tried;
 }>;
 
 export async function analyzeKernel(input: KernelInput): Promise<KernelAnswer> {
@@ -255,7 +259,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
     ...(input.onlyProof === true ? { onlyProof: true } : {}),
     look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor(some, { ...open, isRacy });
+      return searchFor(some, { ...open, isRacy: isRacy || input.isPatched === true });
     },
     onAnswer: (obligation, text) => dump('solve', kernel.name, () => `${obligation.kind} ${obligation.id}: ${text}`),
     onRun: (obligation, run, report) => {
@@ -267,7 +271,7 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop || refused !== null || tooMany !== null ? settled : await byTiles(settled, { ...under, solver: input.solver, compiled });
-  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: false });
+  const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: input.isPatched === true });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));

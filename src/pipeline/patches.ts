@@ -2,7 +2,6 @@
  * Patches of a kernel's confirmed findings: what repair/ proposes, each read again from the start. Of a patch that only adds barriers no more is
  * asked than it may change (carried.ts); any other is analysed as if it were new. And words where there is none.
  */
-import type { AnalyzeRequest } from '../engine.ts';
 import type { Coding } from './race-codes.ts';
 import type { Asked } from './carried.ts';
 import type { Evidence } from './evidence.ts';
@@ -11,9 +10,8 @@ import type { Edit, Finding, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel.ts';
-import type { WantedKernels } from '../ir/wanted.ts';
 import type { Obligation } from '../obligation/obligation.ts';
-import type { ReadUnit } from './unit.ts';
+import type { Pair } from './patched.ts';
 import type { Effort, Recheck, RepairInput } from '../repair/repair.ts';
 import type { Reported } from './advice.ts';
 import type { AdviceInput, Search } from '../repair/advice.ts';
@@ -23,18 +21,17 @@ import { isBeyondPatches } from '../repair/advice.ts';
 import { adviceOn, meetingOf } from './advice.ts';
 import { applyEdits } from '../verdict/edit.ts';
 import { barriersAdded, carriedFrom, showsMore } from './carried.ts';
-import { hasNewDoubts } from './doubts.ts';
 import { fingerprintsOf } from '../verdict/fingerprint.ts';
 import { handoverCode } from '../verdict/catalogue.ts';
 import { isMendable } from './mendable.ts';
-import { memoized } from '../base/memoize.ts';
 import { mayLoseOrder } from '../repair/remove-barrier.ts';
+import { isTouched, readPatched } from './patched.ts';
 import { raceCode } from './race-codes.ts';
-import { readUnit, usesOf } from './unit.ts';
+import { createTried } from './tried.ts';
+import { eachStmt } from '../ir/walk.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 import { wasLeftOpen } from './left-open.ts';
-import { templateName } from '../base/kernel-name.ts';
 
 type Decided = Asked & Readonly<{ coding: Coding }>;
 /** What is known of the kernel as it is. `drafts`: its findings. */
@@ -107,10 +104,14 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
         if (effort === 'proof') tried++;
         return recheck(edits, effort, checking, input);
       };
+      const text = textOfFaults(faults, input.kernel);
+      const again = await shownAgain(input.tried.fixesOf(input, text), counted);
+      if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
       const asked: RepairInput = { ...place, faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
+      input.tried.keep(input, text, fixes);
       if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
     return { fixes: [], aside: new Set(), search: searchEnds() };
@@ -120,13 +121,32 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
   }
 }
 
+/** Those of another instance that repair this one as they repair that; none where one of them does not. */
+async function shownAgain(fixes: readonly Fix[], recheck: RepairInput['recheck']): Promise<readonly Fix[]> {
+  for (const { edits, proof } of fixes) {
+    const first = await recheck(edits, 'proof');
+    const shown = first.proof === null && first.isOpen && proof !== 'drf' ? await recheck(edits, 'whole') : first;
+    if (shown.proof !== proof) return [];
+  }
+  return fixes;
+}
+
+/** The same for instances of one text whose faults have the same places in it. */
+function textOfFaults(faults: readonly Fault[], kernel: Kernel): string {
+  const places = new Map<number, string>();
+  eachStmt(kernel.body, ({ id, span }) => void places.set(id, `${span.file} ${span.start}`));
+  const at = (id: number | null): string => (id === null ? '' : places.get(id) ?? '');
+  const texts = faults.map((fault) => (fault.kind === 'race' ? [fault.code, at(fault.first), at(fault.second), at(fault.carriedBy), fault.scope] : [fault.code, at(fault.barrier), at(fault.at), `${fault.span.start}`]).join('|'));
+  return [...new Set(texts)].sort().join('\n');
+}
+
 /** First all threads are brought to the barriers; then what races are left is repaired in the text that this gives. */
 async function inTwoSteps(asked: RepairInput, known: Rechecked, input: KernelInput): Promise<readonly Fix[]> {
   for (const { proposal, strategy } of firstSteps(asked)) {
     const first = readPatched(proposal.edits, input, true);
     const own = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own === undefined) continue;
-    const { verdict, findings } = await known.analyze({ ...input, kernel: own.kernel, from: first.from, request: first.request, dump: () => undefined, isSecondStep: true });
+    const { verdict, findings } = await known.analyze({ ...input, kernel: own.kernel, from: first.from, request: first.request, dump: () => undefined, isSecondStep: true, tried: createTried() });
     const second = verdict === 'drf' ? nothingMore : findings.find(({ fix, code }) => fix?.proof === 'drf' && code !== 'SW301')?.fix;
     if (second === undefined || second === null) continue;
     const files = [...new Set([...proposal.edits, ...second.edits].map(({ file }) => file))];
@@ -198,7 +218,7 @@ const refused: Recheck = { proof: null, isOpen: false };
  */
 async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked, input: KernelInput): Promise<Recheck> {
   if (input.deadline.passed() || (effort === 'whole' && known.left.whole <= 0)) return refused;
-  const patched = readPatched(edits, input, false);
+  const patched = input.tried.patched(edits, input);
   if (patched === null) return refused;
   const { from, request, kernels } = patched;
   const own = kernels.find(({ was }) => was === input.kernel);
@@ -210,8 +230,6 @@ async function recheck(edits: readonly Edit[], effort: Effort, known: Rechecked,
   return found;
 }
 
-/** A kernel of the patched text, and what it was before. */
-type Pair = Readonly<{ kernel: Kernel; was: Kernel }>;
 /** `self`: the kernel that is repaired, as it was. */
 type Under = Readonly<{ known: Rechecked; inputFor: (kernel: Kernel) => KernelInput; self: Kernel }>;
 
@@ -225,7 +243,8 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided.every(({ decision }) => isMendable(decision));
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
-  const verdict = mayBeProved ? (await analyze(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
+  const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
+  const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === 'drf') return { proof: 'drf', isOpen: false };
   const isOpen = mayLeave(known);
   if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun };
@@ -239,10 +258,12 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
  */
 async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
   known.left.whole--;
-  const answer = await known.analyze(inputFor(kernel));
+  const answer = await wholeOf(kernel, known, inputFor(kernel));
   if (answer.verdict === 'drf') return { proof: 'drf', isOpen: false };
   return { proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
 }
+
+const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
 
 /** Whether something that the patch is not for may stay. */
 const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known).length + handedOver(known).size > 0;
@@ -254,11 +275,12 @@ const mayLeave = (known: Rechecked): boolean => !known.decided.every(({ decision
  */
 async function staysAsGood({ kernel, was }: Pair, proof: Recheck['proof'], { known, inputFor, self }: Under): Promise<boolean> {
   const isNew = barriersAdded(was, kernel);
-  if (isNew !== null) return known.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew });
+  const input = { ...inputFor(kernel), onlyProof: true };
+  if (isNew !== null) return input.tried.isMet(kernel, input.deadline, () => known.rulesOut({ ...input, isOpen: isNew }));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self.span.file && was.span.start === self.span.start;
-  if (proof === 'machine' && isInstance) return isNoWorse(await known.analyze(inputFor(kernel)), known);
-  return (await known.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === 'drf';
+  if (proof === 'machine' && isInstance) return isNoWorse(await wholeOf(kernel, known, inputFor(kernel)), known);
+  return (await input.tried.proof(kernel, input.deadline, () => known.analyze(input))).verdict === 'drf';
 }
 
 function isNoWorse({ name, verdict, findings }: KernelAnswer, known: Rechecked): boolean {
@@ -314,49 +336,3 @@ const arraysOf = ({ decided, faults }: Rechecked): ReadonlySet<string> => new Se
 const mayBeOrdered = ({ status, array, code }: Finding, known: Rechecked): boolean => status === 'possible' && array !== null && handedOver(known).has(array) && !code.startsWith('SW4');
 
 const handedOver = (known: Rechecked): ReadonlySet<string> => arraysOf({ ...known, faults: known.faults.filter((fault) => fault.kind === 'race' && fault.handover !== null) });
-
-const isTouched = (kernel: Kernel, edits: readonly Edit[], { from }: KernelInput): boolean =>
-  usesOf(kernel, from).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
-
-type Patched = Readonly<{ from: ReadUnit; request: AnalyzeRequest; /** What each kernel of the file was before. */ kernels: readonly Readonly<{ kernel: Kernel; was: Kernel }>[] }>;
-
-/** The file with the edits, read again. Null: it cannot be read within the time limit or without new doubts, or does not have the same kernels. */
-function readPatched(edits: readonly Edit[], input: KernelInput, isRepaired: boolean): Patched | null {
-  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? '', edits.filter((e) => e.file === file))]));
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  // what serves other kernels concerns them even where only one is looked at (--kernel)
-  const { span } = input.kernel;
-  const isOwn = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
-  const asked = isOwn ? rest.options.kernel : null;
-  const request: AnalyzeRequest = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked, repair: isRepaired } };
-  try {
-    const all = asked === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
-    const wanted = wantedOf(all.filter((one) => one === input.kernel || isTouched(one, edits, input)), input.from);
-    const before = all.filter(({ name }) => wanted === null || wanted.has(templateName(name)));
-    const from = readUnit(input.from.unit.file, { ...request, wanted }, input.parser, () => undefined, input.deadline);
-    if (!from.ok || from.value.unit.kernels.length !== before.length) return null;
-    const kernels = from.value.unit.kernels.flatMap((kernel, k) => {
-      const was = before[k];
-      return was === undefined ? [] : [{ kernel, was }];
-    });
-    if (from.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
-    return { from: { ...from.value, otherLaunches: input.from.otherLaunches }, request, kernels };
-  } catch (error) {
-    if (error instanceof TimeLimit) return null;
-    throw error;
-  }
-}
-
-/** Their names, as the file declares them. All that an edit does not touch need not be read again. */
-function wantedOf(kernels: readonly Kernel[], { unit }: ReadUnit): WantedKernels {
-  const names = new Set(kernels.map(({ name }) => templateName(name)));
-  return [...names].every((name) => unit.names.includes(name)) ? names : null;
-}
-
-/** All kernels of the file as it was: those that are looked at, and those that are not. */
-const kernelsBefore = memoized((from: ReadUnit, input: KernelInput): readonly Kernel[] => {
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read = readUnit(from.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => undefined, input.deadline);
-  const known = from.unit.kernels;
-  return read.ok ? read.value.unit.kernels.map((one) => known.find(({ name, span }) => name === one.name && span.start === one.span.start) ?? one) : known;
-});

@@ -60,7 +60,7 @@ export type Cost = Readonly<{ weight: number; words: string }>;
 
 const strategies: readonly Strategy[] = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch, scope, fence];
 
-const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 } as const;
+const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
 
 /** `isCut`: not all proposals were tried, and none of those that were repairs. */
 export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
@@ -137,23 +137,31 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
 type Part = Readonly<{ strategy: Strategy; proposal: Proposal }>;
 type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
-/** Proposals for all faults, of one strategy or of several together, cheapest first. */
-function candidatesFor(input: RepairInput): readonly Candidate[] {
+/** Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. */
+export function candidatesFor(input: RepairInput): readonly Candidate[] {
   const known = new Map<string, readonly Proposal[]>();
-  const proposals = (strategy: Strategy, faults: readonly Fault[]): readonly Proposal[] => {
-    const key = `${strategy.name} ${faults.map((fault) => input.faults.indexOf(fault)).join()}`;
-    const found = known.get(key) ?? strategy.propose(faults, input);
+  const proposals = ({ strategy, kinds }: Share): readonly Proposal[] => {
+    const key = `${strategy.name} ${kinds.map(({ number }) => number).join()}`;
+    const found = known.get(key) ?? strategy.propose(kinds.flatMap(({ faults }) => faults), input);
     known.set(key, found);
     return found;
   };
-  return sharingsOf(input)
-    .flatMap((shares) => shares.reduce<readonly Candidate[]>((made, { strategy, faults }) => made.flatMap((before) => proposals(strategy, faults).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal) => together(before, { strategy, proposal }))), [nothing]))
-    .sort((a, b) => a.cost.weight - b.cost.weight)
-    .filter((candidate, k, all) => all.findIndex((other) => hasSameEdits(candidate, other)) === k);
+  const all: Candidate[] = [];
+  for (const shares of sharingsOf(kindsOf(input))) {
+    if (all.length >= limits.candidates) break;
+    all.push(...shares.reduce<readonly Candidate[]>((made, share) => made.flatMap((before) =>
+      proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal) => together(before, { strategy: share.strategy, proposal }))), [nothing]));
+  }
+  const first = new Map<string, Candidate>();
+  for (const candidate of all.sort((a, b) => a.cost.weight - b.cost.weight)) {
+    const key = textOf(candidate.edits);
+    if (!first.has(key)) first.set(key, candidate);
+  }
+  return [...first.values()];
 }
 
-/** As of the same strategies in another order. */
-const hasSameEdits = (a: Candidate, b: Candidate): boolean => a === b || (a.cost.weight === b.cost.weight && a.edits.length === b.edits.length && holdsAll(a.edits, b.edits));
+/** The same for the same edits in another order. */
+const textOf = (edits: readonly Edit[]): string => edits.map(({ file, start, end, text }) => JSON.stringify([file, start, end, text])).sort().join();
 
 const nothing: Candidate = { title: '', edits: [], cost: { weight: 0, words: '' }, parts: [] };
 
@@ -171,22 +179,33 @@ function together(before: Candidate, part: Part): readonly Candidate[] {
   }];
 }
 
-type Share = Readonly<{ strategy: Strategy; faults: readonly Fault[] }>;
+/** Faults that the same strategies handle. */
+type Kind = Readonly<{ number: number; by: ReadonlySet<Strategy>; faults: readonly Fault[] }>;
+type Share = Readonly<{ strategy: Strategy; kinds: readonly Kind[] }>;
 
-/** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one. */
-function sharingsOf(input: RepairInput): readonly (readonly Share[])[] {
-  const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
-  return orderedSets(useful, limits.strategiesTogether).flatMap((set) => {
-    const shares = set.map((strategy, k): Share => ({
-      strategy,
-      faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier) => earlier.handles(fault, input))),
-    }));
-    const isWhole = shares.reduce((sum, { faults }) => sum + faults.length, 0) === input.faults.length;
-    return isWhole && shares.every(({ faults }) => faults.length > 0) ? [shares] : [];
+function kindsOf(input: RepairInput): readonly Kind[] {
+  const kinds = new Map<string, { number: number; by: Set<Strategy>; faults: Fault[] }>();
+  for (const fault of input.faults) {
+    const by = strategies.filter((strategy) => strategy.handles(fault, input));
+    const key = by.map(({ name }) => name).join();
+    const kind = kinds.get(key) ?? { number: kinds.size, by: new Set(by), faults: [] };
+    kinds.set(key, kind);
+    kind.faults.push(fault);
+  }
+  return [...kinds.values()];
+}
+
+/** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one; fewer strategies first. */
+function sharingsOf(kinds: readonly Kind[]): readonly (readonly Share[])[] {
+  const useful = strategies.filter((strategy) => kinds.some(({ by }) => by.has(strategy)));
+  return orderedSets(useful, limits.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
+    const shares = set.map((strategy, k): Share => ({ strategy, kinds: kinds.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier) => by.has(earlier))) }));
+    const isWhole = kinds.every(({ by }) => set.some((strategy) => by.has(strategy)));
+    return isWhole && shares.every((share) => share.kinds.length > 0) ? [shares] : [];
   });
 }
 
-function orderedSets<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
+function orderedSets<Item>(items: readonly Item[], most: number): (readonly Item[])[] {
   if (most === 0) return [];
   return items.flatMap((item) => [[item], ...orderedSets(items.filter((other) => other !== item), most - 1).map((rest) => [item, ...rest])]);
 }

@@ -41,11 +41,17 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   if (source === null || pairs.length === 0) return [];
   const needs = pairs.map((pair) => needsOf(pair, places, input.kernel));
   if (needs.some(({ once, between }) => once === null && between === null)) return [];
-  const rank = (point: InsertionPoint): number => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
+  const ranks = new Map<InsertionPoint, number>();
+  const rank = (point: InsertionPoint): number => {
+    const known = ranks.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
+    ranks.set(point, known);
+    return known;
+  };
   const setsFor = (lists: readonly Points[]): readonly Points[] =>
-    lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits });
+    lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank, ...limits }).sets;
   const choices = [needs.flatMap(({ once, between }) => firstOf(once, between)), needs.flatMap(({ once, between }) => firstOf(between, once)), needs.flatMap(({ once, between }) => [once, between].filter((list) => list !== null))];
-  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
+  const different = choices.filter((lists, k) => choices.findIndex((other) => other.length === lists.length && other.every((list, at) => list === lists[at])) === k);
+  const sets = new Map(different.flatMap(setsFor).map((set) => [set.map(({ beside, side }) => `${beside.id} ${side}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 

@@ -26,6 +26,7 @@ import type { StmtId } from '../../base/brand.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { definitionOf, nodeAt } from '../source-text.ts';
 import { lineOf } from '../written.ts';
+import { memoized } from '../../base/memoize.ts';
 import { placesOf } from '../places.ts';
 import { isWithin } from '../restructure/work.ts';
 import { mayDiffer, namesOf, nodesOf } from '../restructure/expressions.ts';
@@ -94,12 +95,14 @@ const loops = ['for_statement', 'while_statement', 'do_statement'] as const;
 function gapFor({ carriedBy }: RaceFault, first: SyntaxNode, second: SyntaxNode, carrier: SyntaxNode | null, body: SyntaxNode): Gap | null {
   if (carriedBy !== null) return carrier === null ? null : endOfTurn(carrier);
   const [early, late] = first.start <= second.start ? [first, second] : [second, first];
-  const around = nodesOf(body, 'compound_statement', 'if_statement').filter((node) => node !== early && node !== late && isWithin(early, node) && isWithin(late, node)).at(-1);
+  const around = listsAndBranches(body).filter((node) => node !== early && node !== late && isWithin(early, node) && isWithin(late, node)).at(-1);
   if (around === undefined) return null;
   if (around.type === 'if_statement') return isIn(early, childIn(around, 'consequence')) && isIn(late, childIn(around, 'alternative')) ? { host: around, side: 'between' } : null;
   const host = namedChildren(around).find((node) => isWithin(late, node));
   return host === undefined || isWithin(early, host) ? null : { host, side: 'before' };
 }
+
+const listsAndBranches = memoized((body: SyntaxNode) => nodesOf(body, 'compound_statement', 'if_statement'));
 
 const isIn = (node: SyntaxNode, arm: SyntaxNode | null): boolean => arm !== null && isWithin(node, arm);
 

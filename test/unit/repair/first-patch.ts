@@ -3,9 +3,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { assetPaths } from '../../../src/assets.ts';
 import type { Engine, EngineOptions } from '../../../src/engine.ts';
 import { createEngine } from '../../../src/pipeline.ts';
+import { invariant } from '../../../src/base/invariant.ts';
+import type { Report } from '../../../src/verdict/finding.ts';
 import { applyEdits } from '../../../src/verdict/edit.ts';
 
-const options: EngineOptions = {
+export const options: EngineOptions = {
   kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
   warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
 };
@@ -19,6 +21,18 @@ export function firstPatches(kernel: string | null = null): (text: string) => Pr
     const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, kernel } });
     const fix = report?.kernels[0]?.findings.find((finding) => finding.fix !== null)?.fix;
     return fix === undefined || fix === null ? null : applyEdits(text, fix.edits);
+  };
+}
+
+/** For the tests of one file: the report on `a.cu`. */
+export function reports(): (read: (path: string) => string | null) => Promise<Report> {
+  let engine: Engine | null = null;
+  beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+  afterAll(() => engine?.close());
+  return async (read) => {
+    const report = await engine?.analyze({ files: ['a.cu'], read, options });
+    invariant(report !== undefined, 'the engine is there');
+    return report;
   };
 }
 

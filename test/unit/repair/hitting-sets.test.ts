@@ -14,7 +14,7 @@ function minimalSets(lists: readonly (readonly number[])[]): readonly (readonly 
 
 test('finds exactly the minimal sets, lighter ones first', () => {
   fc.assert(fc.property(fc.array(fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 }), (lists) => {
-    const found = hittingSets(lists, wishes);
+    const found = hittingSets(lists, wishes).sets;
     expect(found.map(keyOf).sort()).toEqual(minimalSets(lists).map(keyOf).sort());
     const weights = found.map((set) => set.reduce((sum, item) => sum + wishes.weight(item), 0));
     expect(weights).toEqual([...weights].sort((a, b) => a - b));
@@ -22,5 +22,23 @@ test('finds exactly the minimal sets, lighter ones first', () => {
 });
 
 test('a list of nothing is hit by nothing', () => {
-  expect(hittingSets([[1, 2], []], wishes)).toEqual([]);
+  expect(hittingSets([[1, 2], []], wishes).sets).toEqual([]);
+});
+
+test('lists that hold another one need nothing of their own', () => {
+  const lists = Array.from({ length: 60 }, (_, from) => Array.from({ length: 60 - from }, (_unused, k) => Array.from({ length: k + 1 }, (_more, at) => from + at))).flat();
+  expect(lists).toHaveLength(1830);
+  expect(hittingSets(lists, { ...wishes, largest: 60 })).toMatchObject({ lists: 60, sets: [Array.from({ length: 60 }, (_, k) => k)] });
+});
+
+test('more lists apart from each other than items are allowed are seen at once', () => {
+  const lists = Array.from({ length: 40 }, (_, k) => Array.from({ length: 50 }, (_unused, at) => 50 * k + at));
+  expect(hittingSets(lists, wishes)).toEqual({ sets: [], visited: 1, lists: 40 });
+});
+
+test('of thousands of overlapping lists few sets are looked at', () => {
+  const lists = Array.from({ length: 90 }, (_, from) => Array.from({ length: 60 }, (_unused, k) => Array.from({ length: 20 + k }, (_more, at) => from + at))).flat();
+  const { sets, visited } = hittingSets(lists, { ...wishes, wanted: 24, largest: 6 });
+  expect(sets.length).toBeGreaterThan(0);
+  expect(visited).toBeLessThanOrEqual(4_000);
 });
