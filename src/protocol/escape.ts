@@ -91,7 +91,7 @@ export function joinedEnv(builder: Builder, escapes: readonly Escape[], env: Env
   return escapes.reduceRight<Env | null>((later, escape) => (later === null ? escape.env : mergedEnv(builder, escape.when, escape.env, later, at, steps)), env);
 }
 
-/** `when ? a : b` for every variable; a variable that only one side has was not in scope on the other. */
+/** `when ? a : b` for every variable; a variable that only one side has was not in scope on the other, or never assigned there [D4]. */
 export function mergedEnv(builder: Builder, when: Expr, a: Env, b: Env, at: At, steps: Protocol[]): Env {
   if (a === b) return a;
   const merged = new Map(b.values);

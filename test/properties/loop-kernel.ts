@@ -1,6 +1,6 @@
 /**
  * Random kernels with loops of many shapes (strided, counting down, geometric, do/while, ping-pong buffers, left early,
- * continued, with values used behind the loop), whose control and addresses depend on ids, counters and one scalar only:
+ * continued, returned from, with values used behind the loop), whose control and addresses depend on ids, counters and one scalar only:
  * one canonical run of the machine decides them, and the solver's side has no excuse for a false alarm.
  */
 import { fc } from '../seeded.ts';
@@ -36,7 +36,8 @@ function shapes(own: boolean): fc.Arbitrary<Shape> {
   );
 }
 
-type Scope = Readonly<{ depth: number; names: readonly string[]; label: string; synchronized: boolean; inLoop: boolean }>;
+/** `asks`: whether there are functions that return a value from inside a loop. `result`: what the one around gives, which has no value before; null: there is none. */
+type Scope = Readonly<{ depth: number; names: readonly string[]; label: string; synchronized: boolean; inLoop: boolean; asks: boolean; result: string | null }>;
 
 function indexIn(scope: Scope): fc.Arbitrary<Expr> {
   const plain = fc.constantFrom<Expr>(tid, tid, k(1), n, ...scope.names.map((name) => v(name)), ...scope.names.map((name) => v(name)));
@@ -53,7 +54,9 @@ const conditionIn = (scope: Scope, own: boolean): fc.Arbitrary<Expr> =>
 
 function leafIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   const access = fc.tuple(indexIn(scope), fc.boolean()).map(([index, reads]) => [reads ? load(`x${scope.label}`, at(shared, op(index, '+', k(300)))) : store(at(shared, op(index, '+', k(300))), tid)]);
-  return scope.synchronized ? fc.oneof({ weight: 2, arbitrary: access }, { weight: 1, arbitrary: fc.constant([barrier()]) }) : access;
+  const { result } = scope;
+  const giving = result === null ? [] : [fc.tuple(conditionIn(scope, !scope.synchronized), indexIn(scope)).map(([when, value]) => [branch(when, [assign(result, value), jump('return')])])];
+  return fc.oneof({ weight: 2, arbitrary: access }, { weight: scope.synchronized ? 1 : 0, arbitrary: fc.constant([barrier()]) }, ...giving.map((arbitrary) => ({ weight: 2, arbitrary })));
 }
 
 function loopIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
@@ -61,7 +64,7 @@ function loopIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
     const synchronized = scope.synchronized && aligned;
     const name = `${synchronized ? 'u' : 't'}${scope.label}`;
     const i = v(name);
-    const inner: Scope = { depth: scope.depth - 1, names: [...scope.names, name], label: `${scope.label}l`, synchronized, inLoop: true };
+    const inner: Scope = { depth: scope.depth - 1, names: [...scope.names, name], label: `${scope.label}l`, synchronized, inLoop: true, asks: scope.asks, result: scope.result };
     return fc.record({ shape: shapes(!synchronized), body: statementsIn(inner), testFirst: fc.integer({ min: 0, max: 3 }), pong: fc.boolean() }).map(({ shape, body, testFirst, pong }) => {
       const buffer = `${name}p`;
       const turn: Stmt[] = pong ? [...body, store(at(shared, op(op(v(buffer), '*', k(8)), '+', op(tid, '+', k(320)))), tid), assign(buffer, op(k(1), '-', v(buffer)))] : [...body];
@@ -88,13 +91,15 @@ function statementsIn(scope: Scope): fc.Arbitrary<readonly Stmt[]> {
   );
   const leaving = fc.tuple(conditionIn(scope, !scope.synchronized), fc.constantFrom(...kinds), statementsIn(inner)).map(([when, to, rest]) =>
     to === 'return' ? [call('f', [branch(when, [jump('return')]), ...rest])] : [branch(when, [jump(to)]), ...rest]);
-  const one = fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 4, arbitrary: loopIn(scope) }, { weight: 2, arbitrary: choice }, { weight: 2, arbitrary: leaving });
+  const given = `r${scope.label}`;
+  const asked = fc.tuple(loopIn({ ...scope, label: `${scope.label}g`, result: given }), indexIn(scope)).map(([body, value]) => [call('g', [...body, assign(given, value)]), store(at(shared, op(v(given), '+', k(300))), tid)]);
+  const one = fc.oneof({ weight: 4, arbitrary: leaf }, { weight: 4, arbitrary: loopIn(scope) }, { weight: 2, arbitrary: choice }, { weight: 2, arbitrary: leaving }, { weight: scope.asks ? 4 : 0, arbitrary: asked });
   return fc.array(one, { minLength: 1, maxLength: 3 }).map((list) => list.flat());
 }
 
-export const loopCase: fc.Arbitrary<RandomCase> = fc
+const casesWith = (asks: boolean): fc.Arbitrary<RandomCase> => fc
   .record({
-    body: statementsIn({ depth: 2, names: [], label: 'i', synchronized: true, inLoop: false }),
+    body: statementsIn({ depth: 2, names: [], label: 'i', synchronized: true, inLoop: false, asks, result: null }),
     block: fc.constantFrom<Dim3>([2, 1, 1], [3, 1, 1], [4, 1, 1]),
     n: fc.bigInt({ min: 0n, max: 3n }),
   })
@@ -102,3 +107,7 @@ export const loopCase: fc.Arbitrary<RandomCase> = fc
     kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [shared], body }), block, grid: [1, 1, 1] as const, n: value, seed: 1,
     [fc.toStringMethod]: () => 'the kernel below',
   }));
+
+export const loopCase = casesWith(false);
+/** With values that functions return from inside loops: in which turn is not known exactly, so the solver may see more. */
+export const returningCase = casesWith(true);

@@ -54,7 +54,8 @@ export function carriedScalars(kernel: Kernel, reads: Reads, loop: StmtOf<'loop'
   return [...kernel.scalars.keys()].filter((id) => assigned.has(id) && (exposed.has(id) || isReadOutside(reads, loop, id)));
 }
 
-function isReadOutside(reads: Reads, loop: Stmt, id: VarId): boolean {
+/** Then its value after the loop matters, also where it has none before: what a function returns from inside the loop [D4]. */
+export function isReadOutside(reads: Reads, loop: Stmt, id: VarId): boolean {
   const [span, read] = [reads.spans.get(loop), reads.scalars.get(id)];
   return span === undefined || (read !== undefined && (read.first < span.from || read.last >= span.to));
 }

@@ -27,7 +27,7 @@ import { throughTurns } from '../index/cells.ts';
 import { hasBarrier } from '../sync/barriers.ts';
 import { leastUniform, uniformityOf } from '../sync/uniformity.ts';
 import { newSummaries, turnsMayMeet } from '../sync/summary.ts';
-import { carriedScalars } from './carried.ts';
+import { carriedScalars, isReadOutside } from './carried.ts';
 import { closedForms } from './closed-form.ts';
 import { flagName } from './flags.ts';
 import { lastTurnFacts } from './last-turn.ts';
@@ -76,7 +76,7 @@ function runOneTurn(builder: Builder, loop: Loop, parts: TurnParts, env: Env, ke
   const turn = declare(builder, `turn@${loop.id}`, { type: { kind: 'integer' }, sharing: 'block', origin: { kind: 'turn', loop: loop.id } }, synchronized ? 'block' : 'turn');
   const values = new Map(env.values);
   const assigned = assignedIn([...parts.body, ...parts.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop, parts).filter((id) => env.values.has(id) || !loop.testFirst).map((id) => carryOf(builder, loop, id, env, key, synchronized));
+  const carries = carriedScalars(builder.kernel, builder.reads, loop, parts).filter((id) => env.values.has(id) || !loop.testFirst || isReadOutside(builder.reads, loop, id)).map((id) => carryOf(builder, loop, id, env, key, synchronized));
   for (const id of assigned) values.delete(id);
   for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
   const head: Env = { values, cells: throughTurns(builder, env.cells, [...parts.body, ...parts.step]) };
