@@ -29,6 +29,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   verdict: ['launch', 'base'],
   repair: ['parse', 'ir', 'verdict', 'launch', 'base'],
   report: ['verdict', 'launch', 'base'],
+  // Runs in a browser, inside of HTML reports: it sees the types of the data in them.
+  page: ['report'],
   cache: ['base'],
   schema: ['base'],
   config: ['schema', 'report', 'verdict', 'launch', 'base'],
@@ -76,6 +78,8 @@ export const builtins: Readonly<Record<string, readonly string[]>> = {
   verdict: ['node:crypto'],
   // The one part of the engine's side that is about files: results are kept there between runs.
   cache: ['*'],
+  // functions from text to text: the names of pages, the hashes of scripts, compression
+  report: ['node:crypto', 'node:zlib'],
 };
 
 export type SourceFile = Readonly<{ path: string; text: string }>;

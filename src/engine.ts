@@ -35,6 +35,8 @@ export type EngineOptions = Readonly<{
   timeoutSeconds: number | null;
   /** Look for patches of confirmed findings. */
   repair: boolean;
+  /** Tell of every witness what its threads did, step by step (for pages that show it). Not given: no. */
+  stories?: boolean;
   /** Most bytes of one file with all that it includes; not given: the preprocessor's own budget. */
   maxBytes?: number;
 }>;

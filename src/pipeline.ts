@@ -31,6 +31,7 @@ import { stopwatch } from './pipeline/stopwatch.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
 import { timeShares } from './pipeline/time-shares.ts';
+import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
 
@@ -86,8 +87,11 @@ const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
 async function analyzeVariants(variants: readonly [Variant, ...Variant[]], request: AnalyzeRequest, parts: Parts & Readonly<{ tried: Tried }>, deadline: Deadline): Promise<KernelAnswer> {
   const repair = request.options.repair && variants.length === 1;
+  const { stories } = request.options;
   const answer = ({ kernel, from }: Variant): Promise<KernelAnswer> =>
-    analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline }).catch((error: unknown) => answerOnFault(kernel, error));
+    analyzeKernel({ kernel, from, request: { ...request, options: { ...request.options, repair } }, ...parts, dump: dumpOf(request), deadline })
+      .then((made) => (stories === true ? withStories(made, kernel) : made))
+      .catch((error: unknown) => answerOnFault(kernel, error));
   const [first, ...others] = variants;
   let joined = await answer(first);
   for (const other of others) joined = joinAnswers(joined, await answer(other));

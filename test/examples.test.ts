@@ -44,6 +44,21 @@ test('every racy kernel has a confirmed finding with a witness, every data race 
   }
 });
 
+test('asked for stories, every witness has one, which shows the two places that collide', async () => {
+  const told = await engine?.analyze({ files: ['reduction.cu', 'stencil.cu'], read: (path) => sources.get(path) ?? null, options: { ...options, repair: false, stories: true } });
+  const findings = told?.kernels.flatMap((kernel) => kernel.findings).filter(({ witness }) => witness !== null) ?? [];
+  expect(findings.length).toBeGreaterThan(2);
+  for (const { story, witness } of findings) {
+    expect(story?.kind).toBe(witness?.address === null ? 'divergence' : 'race');
+    const hits = story?.steps.filter(({ touch }) => touch === 'hit') ?? [];
+    // who has left the kernel is at no statement of it
+    const places = witness?.accesses.filter(({ mode }) => mode !== 'exited') ?? [];
+    expect(hits).toHaveLength(2);
+    expect(hits.flatMap(({ span }) => span?.line ?? []).sort()).toEqual(places.map(({ span }) => span.line).sort());
+  }
+  expect(report.kernels.flatMap((kernel) => kernel.findings).every(({ story }) => story === undefined)).toBe(true);
+});
+
 test('its JSON fits docs/report.schema.json', () => {
   expect(schemaProblems(jsonOf(report, { tool: 'syncwright test', defines: new Map(), includeDirs: [], params: new Map() }))).toEqual([]);
 });

@@ -31,6 +31,8 @@ export type AnalysisFlags = Readonly<{
   /** Of the configuration. */
   stated?: readonly StatedFacts[];
   scope?: FileScope;
+  /** Of the format: it shows runs step by step. */
+  stories?: boolean;
 }>;
 
 /** Where an option's value comes from: commander's word. */
@@ -105,5 +107,6 @@ export function engineOptions(flags: AnalysisFlags): EngineOptions {
     repair: true,
     maxBytes: flags.maxBytes,
     ...(flags.stated === undefined ? {} : { stated: flags.stated }),
+    ...(flags.stories === undefined ? {} : { stories: flags.stories }),
   };
 }

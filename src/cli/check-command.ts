@@ -23,15 +23,18 @@ import type { Worker } from './workers.ts';
 
 export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string; dump?: Stage; stopAfter?: Stage; jobs?: number; writeBaseline?: string }>;
 
-/** `flags` with what the policy settles. */
-export async function check(paths: readonly string[], flags: CheckFlags, policy: Policy, io: CliIo): Promise<number> {
+/** `given` with what the policy settles; `command` as it was typed. */
+export async function check(paths: readonly string[], given: CheckFlags, policy: Policy, command: string, io: CliIo): Promise<number> {
+  const start = performance.now();
+  const flags = given.format === 'html' ? { ...given, stories: true } : given;
   const sources = gatherSources(paths, flags);
   const baseline = flags.writeBaseline === undefined ? baselineFor(policy, flags.baseline) : null;
   const dumps: string[] = [];
   const found = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
   const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole: flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined });
   const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
-  const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width };
+  const facts = { title: paths.join(' '), command, seconds: (performance.now() - start) / 1000 };
+  const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width, facts };
   const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
   if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));

@@ -9,8 +9,6 @@ import { stages } from '../engine.ts';
 import type { Stage } from '../engine.ts';
 
 export const formats = ['text', 'json', 'sarif', 'markdown', 'html'] as const;
-/** Those that this version writes. */
-export const offeredFormats = formats.filter((format) => format !== 'html');
 export type Format = (typeof formats)[number];
 
 export const blockOf = (text: string): Dim3 => taken(readBlock(text));
@@ -71,8 +69,7 @@ export function bytesOf(text: string): number {
   return value;
 }
 
-/** `html` has an answer of its own, and is not offered. */
-export const formatOf = (text: string): Format => (text === 'html' ? text : oneOf(text, offeredFormats));
+export const formatOf = (text: string): Format => oneOf(text, formats);
 
 export const stageOf = (text: string): Stage => oneOf(text, stages);
 

@@ -13,7 +13,7 @@ import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
-import { formatOf, formats, jobsOf, offeredFormats, oneOf, stageOf } from './option-values.ts';
+import { formatOf, formats, jobsOf, oneOf, stageOf } from './option-values.ts';
 import { includeDirsOf, policyFor } from './policy.ts';
 import { replay } from './replay-command.ts';
 import type { ReplayFlags } from './replay-command.ts';
@@ -21,8 +21,8 @@ import { review } from './review-command.ts';
 import type { ReviewFlags } from './review-command.ts';
 import { version } from './version.ts';
 
-/** `done` receives the exit status of the command that ran. */
-export function programFor(io: CliIo, done: (status: number) => void): Command {
+/** `done` receives the exit status of the command that ran; `command`: the whole line, for reports. */
+export function programFor(io: CliIo, done: (status: number) => void, command = ''): Command {
   const program = new Command('syncwright')
     .description('Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.')
     .version(version, '-V, --version', 'print the version')
@@ -34,7 +34,7 @@ export function programFor(io: CliIo, done: (status: number) => void): Command {
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHelpWidth: () => io.width, getErrHelpWidth: () => io.width, getOutHasColors: () => false, getErrHasColors: () => false })
     .addHelpText('after', rootHelp);
-  addCheck(program, io, done);
+  addCheck(program, io, done, command);
   addFix(program, io, done);
   addReview(program, io, done);
   addCoverage(program, io, done);
@@ -44,11 +44,11 @@ export function programFor(io: CliIo, done: (status: number) => void): Command {
   return program;
 }
 
-function addCheck(program: Command, io: CliIo, done: (status: number) => void): void {
+function addCheck(program: Command, io: CliIo, done: (status: number) => void, line: string): void {
   withAnalysisOptions(program.command('check').argument('<PATH...>', 'CUDA files, or directories to search'))
     .summary('analyse kernels and report')
     .description('Analyses every kernel in the given files and directories.')
-    .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .option('--jobs <N>', 'processes that share the files; not given: one for each processor core', jobsOf)
     .option('--write-baseline <FILE>', 'write all findings there, for --baseline')
@@ -57,7 +57,7 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void): 
     .addHelpText('after', checkHelp)
     .action(async (paths: readonly string[], flags: CheckFlags, command: Command) => {
       const policy = policyFor(paths, flags.config);
-      done(await check(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
+      done(await check(paths, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, line, io));
     });
 }
 
@@ -81,7 +81,7 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .requiredOption('--head <REV>', 'the branch or commit that it brings')
     .option('--repo <DIR>', 'the clone', '.')
     .option('--dry-run', 'show the review comments that would be posted')
-    .addOption(new Option('--format <FORMAT>', `form of the report: ${offeredFormats.join(', ')}`).argParser(formatOf).default('text'))
+    .addOption(new Option('--format <FORMAT>', `form of the report: ${formats.join(', ')}`).argParser(formatOf).default('text'))
     .option('--out <FILE>', 'write the report here instead of to standard output')
     .addHelpText('after', reviewHelp)
     .action(async (flags: ReviewFlags, command: Command) => done(await review(flags, command, io)));
@@ -154,6 +154,7 @@ Examples:
   syncwright check src/
   syncwright check a.cu --param n=1024 --assume "n % 32 == 0" -D TILE=16 -I include
   syncwright check a.cu --format sarif --out syncwright.sarif
+  syncwright check src/ --format html --out report.html     a page to look through, for a browser
   syncwright check a.cu --dump protocol               the access protocol of each kernel
 
 Directories are searched for .cu and .cuh files, and for headers that hold a __global__ function; .git, node_modules

@@ -4,6 +4,8 @@ import pc from 'picocolors';
 import type { Report } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
 import { explanationOf } from '../report/explanation.ts';
+import { renderHtml } from '../report/html/html.ts';
+import type { HtmlFacts } from '../report/html/html.ts';
 import { renderJson } from '../report/json.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { renderSarif } from '../report/sarif.ts';
@@ -23,7 +25,10 @@ export function paintOf(color: boolean): Paint {
   return { bold, dim, red, green, yellow, cyan };
 }
 
-export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, screen: Readonly<{ paint: Paint; width: number; isReview?: boolean }>): string {
+/** `facts`: of the run, for formats that tell of it. */
+export type Rendering = Readonly<{ paint: Paint; width: number; isReview?: boolean; facts: Omit<HtmlFacts, 'version'> }>;
+
+export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, { facts, ...screen }: Rendering): string {
   switch (format) {
     case 'text':
       return renderText(report, { source, ...screen, verbose: flags.verbose === true });
@@ -34,7 +39,7 @@ export function render(report: Report, format: Format, flags: AnalysisFlags, sou
     case 'markdown':
       return renderMarkdown(report, { source, address: null, patch: 'diff' });
     case 'html':
-      throw new UsageError('--format html is not in this version; text, json, sarif and markdown are');
+      return renderHtml({ report, facts: { ...facts, version }, read: source });
     default:
       return assertNever(format);
   }

@@ -27,7 +27,7 @@ export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string;
 export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
   const policy = await reviewPolicy(given);
   const { config } = policy;
-  const flags = settled(given, command, config, { include: config.includeDirs, root: null });
+  const flags = { ...settled(given, command, config, { include: config.includeDirs, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };
   const progress = progressOn(io);
   const crew = crewOf({ openEngine: io.openEngine, openWorker: io.openSideWorker, mostWorkers: availableParallelism(), onProgress: progress.show });
   try {
@@ -63,7 +63,7 @@ function dryRunText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags):
 /** The touched kernels as a report; the findings that the pull request brings are named. */
 function reportText(plan: ReviewPlan, source: SourceLookup, flags: ReviewFlags, io: CliIo): string {
   const report: Report = plan.report;
-  const text = render(report, flags.format, flags, source, { paint: paintOf(io.color && flags.out === undefined), width: io.width, isReview: true });
+  const text = render(report, flags.format, flags, source, { paint: paintOf(io.color && flags.out === undefined), width: io.width, isReview: true, facts: { title: `${flags.head} against ${flags.base}`, commit: flags.head } });
   if (flags.format !== 'text') return text;
   const ids = (state: 'new' | 'old'): string => plan.items.filter((item) => item.state === state).flatMap((item) => [item.finding, ...item.also]).map((finding) => finding.id).join(', ') || 'none';
   return `${text}new: ${ids('new')}; there before: ${ids('old')}; removed: ${plan.fixed.length === 0 ? 'none' : plan.fixed.map((finding) => `${finding.code} in ${finding.kernel}`).join(', ')}\n${plan.notes.map((note) => `note: ${note}\n`).join('')}`;

@@ -1,5 +1,6 @@
 /** Runs one command line. Every mistake of the user is one line and status 2, every bug of ours one line and status 3. */
 import { CommanderError } from 'commander';
+import { shellWord } from '../report/finding-details.ts';
 import { visible } from '../report/visible.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
@@ -13,7 +14,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
       programFor(io, () => undefined).outputHelp({ error: true });
       return status.usage;
     }
-    await programFor(io, (given) => { result = given; }).parseAsync(rootOptionsFirst(argv), { from: 'user' });
+    await programFor(io, (given) => { result = given; }, ['syncwright', ...argv.map(shellWord)].join(' ')).parseAsync(rootOptionsFirst(argv), { from: 'user' });
     return result;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? status.nothing : status.usage;

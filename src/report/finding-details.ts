@@ -16,7 +16,7 @@ export function detailsMarkdown(finding: Finding, assumptions: readonly string[]
   const places = placeLines(finding, place);
   const parts = [
     ...(witness === null ? [] : [`- **Inputs:** ${inputsMarkdown(witness)}`]),
-    `- **Run it again:** ${code(`syncwright check ${commandWords(finding)} --format json --out report.json`)}${witness === null ? '' : `, then ${code(`syncwright replay report.json ${finding.fingerprint} --step`)}`}`,
+    `- **Run it again:** ${replayWords(finding).map((command) => code(command)).join(', then ')}`,
     ...listed('**It rests on:**', relevant(assumptions).map((text) => sentence(text)), shown.assumptions),
     ...listed(finding.kind === 'data-race' ? '**The same cause races at:**' : '**See also:**', places, shown.places),
     ...(fix === null || !hasPatch ? [] : fixLines(finding, fix)),
@@ -43,11 +43,17 @@ function inputsMarkdown(witness: Witness): string {
 /** The launch and the warp model stand among the inputs. */
 const relevant = (assumptions: readonly string[]): readonly string[] => assumptions.filter((text) => !/^(?:launch |warp model)/.test(text));
 
+/** The commands that analyse the kernel again, and run the witness, if there is one. */
+export function replayWords(finding: Finding): readonly string[] {
+  return [`syncwright check ${commandWords(finding)} --format json --out report.json`, ...(finding.witness === null ? [] : [`syncwright replay report.json ${finding.fingerprint} --step`])];
+}
+
 function commandWords({ span, kernel }: Finding): string {
   return `${shellWord(span.file)} --kernel ${shellWord(baseName(kernel))}`;
 }
 
-const shellWord = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);
+/** As a shell takes it for one word. */
+export const shellWord = (word: string): string => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);
 
 /** Each pair of lines once, without that of the witness. */
 function placeLines(finding: Finding, place: PlaceWords): readonly string[] {

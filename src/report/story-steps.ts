@@ -1,4 +1,4 @@
-/** The steps of two threads as text, one by one in the order in which the machine ran them: for `replay --step`. */
+/** The steps of two threads, one by one in the order in which the machine ran them: as text for `replay --step`, and for the HTML report. */
 import type { RunStory, StoryStep } from '../verdict/run-story.ts';
 import { sameDim } from '../launch/dimensions.ts';
 import { headOf } from './timeline.ts';
@@ -12,10 +12,14 @@ import { visible } from './visible.ts';
 export type StepText = Readonly<{ text: string; isHit: boolean }>;
 
 /** Up to the end of the interval in which the threads collide; all steps where they do not, and where their order is the point. */
-export function stepTexts(story: RunStory, source: SourceLookup, width: number): readonly StepText[] {
+export function stepsTold(story: RunStory): readonly StoryStep[] {
   const last = Math.max(...story.steps.filter(({ touch }) => touch === 'hit').map(({ interval }) => interval), 0);
   const isAll = story.kind === 'schedule' || story.kind === 'nothing';
-  const wanted = story.steps.filter(({ did, interval }) => did.kind !== 'passes' && (isAll || interval <= last));
+  return story.steps.filter(({ did, interval }) => did.kind !== 'passes' && (isAll || interval <= last));
+}
+
+export function stepTexts(story: RunStory, source: SourceLookup, width: number): readonly StepText[] {
+  const wanted = stepsTold(story);
   const lastHit = wanted.findLastIndex(({ touch }) => touch === 'hit');
   return wanted.map((step, k) => {
     const end = k === lastHit ? [`  ${conclusionOf(story)}`] : [];
@@ -34,7 +38,7 @@ function stepLines(step: StoryStep, k: number, count: number, story: RunStory, s
     ...excerptLines(step, source, width),
     `  ${who} ${visible(deedWords(step))}${byteWords(step)}`,
     ...(turns.length === 0 ? [] : [`  in ${turns.join(', ')}`]),
-    ...(step.touch === 'other' ? [] : [touchWords(step, story)]),
+    ...(step.touch === 'other' ? [] : [`  ${step.touch === 'near' ? '·' : '✗'} ${touchWords(step, story)}`]),
   ];
 }
 
@@ -46,8 +50,9 @@ function excerptLines({ span }: StoryStep, source: SourceLookup, width: number):
 
 const byteWords = ({ did }: StoryStep): string => (did.kind !== 'access' ? '' : `${did.mode === 'write' && did.before !== null && did.before !== did.value ? `, where ${did.before} was` : ''} (byte ${did.byte} of the array)`);
 
-function touchWords({ touch, did }: StoryStep, { kind, cell }: RunStory): string {
-  if (touch === 'near') return `  · the same memory as where they ${kind === 'schedule' ? 'get in each other\'s way' : 'collide'}`;
-  if (did.kind !== 'access') return '  ✗ here the two part';
-  return `  ✗ ${kind === 'schedule' ? 'the memory that the order decides about' : `here they collide${cell === null ? '' : `, in ${visible(cell.text)}`}`}`;
+/** What a step that is not `other` has to do with the finding. */
+export function touchWords({ touch, did }: StoryStep, { kind, cell }: RunStory): string {
+  if (touch === 'near') return `the same memory as where they ${kind === 'schedule' ? 'get in each other\'s way' : 'collide'}`;
+  if (did.kind !== 'access') return 'here the two part';
+  return kind === 'schedule' ? 'the memory that the order decides about' : `here they collide${cell === null ? '' : `, in ${visible(cell.text)}`}`;
 }

@@ -26,7 +26,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;fon
 .read{fill:#0969da}.write{fill:#bc4c00}.atomic{fill:#8250df}.wait{fill:#59636e}.leave{fill:#59636e}.delay{fill:#9a6700}
 .barrier{fill:#59636e}.barriertext{fill:#fff;font-weight:600;text-anchor:middle}.broken{fill:#cf222e}.edge{stroke:#818b98;stroke-width:1.5}.gap{fill:none;stroke:#818b98;stroke-dasharray:2 4}
 .held{stroke:#9a6700;stroke-width:4;stroke-dasharray:2 6}
-.link{stroke:#cf222e;stroke-width:2.5;fill:none}.badge{fill:#cf222e}.badgemark{stroke:#fff;stroke-width:3;stroke-linecap:round}.badgetext{fill:#fff;font-weight:700;text-anchor:middle}.cell{fill:#cf222e;font-weight:600;text-anchor:middle;font-size:12px}
+.link{stroke:#cf222e;stroke-width:2.5;fill:none}.badge{fill:#cf222e}.badgemark{stroke:#fff;stroke-width:3;stroke-linecap:round}.badgetext{fill:#fff;font-weight:700;text-anchor:middle}.sign{font-size:18px}.cell{fill:#cf222e;font-weight:600;text-anchor:middle;font-size:12px}
 @media (prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}.small,.code{fill:#9198a1}.head{fill:#21262d;stroke:#3d444d}.panel{fill:#151b23}.panelhit{fill:#2a1618}.life{stroke:#3d444d}
 .box{fill:#0d1117;stroke:#3d444d}.near{stroke:#ff7b72}.hit{fill:#4c1519;stroke:#ff7b72}.read{fill:#58a6ff}.write{fill:#f0883e}.atomic{fill:#bc8cff}.wait,.leave{fill:#9198a1}.delay{fill:#d29922}
 .barrier{fill:#6e7681}.barriertext,.badgetext{fill:#fff}.broken{fill:#da3633}.edge,.gap{stroke:#6e7681}.held{stroke:#d29922}.link{stroke:#ff7b72}.badge{fill:#da3633}.cell{fill:#ff7b72}}`.trim();
@@ -157,7 +157,7 @@ function rowPart(cells: readonly [Cell | null, Cell | null], { y, how, cell, num
 
 /** A cross for a collision; for divergence that the two are not at the same place. */
 function badgeMark(how: RunStory['kind'], y: number): readonly string[] {
-  if (how === 'divergence') return [`<text class="badgetext" x="${center}" y="${y + 6}" style="font-size:18px">≠</text>`];
+  if (how === 'divergence') return [`<text class="badgetext sign" x="${center}" y="${y + 6}">≠</text>`];
   return [`<line class="badgemark" x1="${center - 6}" y1="${y - 6}" x2="${center + 6}" y2="${y + 6}"/>`, `<line class="badgemark" x1="${center + 6}" y1="${y - 6}" x2="${center - 6}" y2="${y + 6}"/>`];
 }
 

@@ -57,7 +57,7 @@ export function threadWords(access: WitnessAccess, witness: Witness): string {
 
 export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
 
-export const turnWords = (access: WitnessAccess): readonly string[] => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
+export const turnWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => `turn ${turn} of the loop on line ${line}`);
 
 /** Contents of arrays that matter to the run: the listed elements, at most `limit` of them. */
 export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {

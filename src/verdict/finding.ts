@@ -1,6 +1,7 @@
 /** Findings (about kernels) and the answer for a kernel. What the JSON report holds (docs/report.schema.json), as types. */
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
+import type { RunStory } from './run-story.ts';
 import type { Span, Use } from '../base/span.ts';
 
 export type Verdict = 'racy' | 'drf' | 'unknown' | 'unsupported';
@@ -27,6 +28,8 @@ export type Finding = Readonly<{
   /** All racing pairs of statements with this one cause, the witness's own first; for divergence the two places. */
   pairs: readonly Readonly<{ first: Span; second: Span; array: string | null }>[];
   witness: Witness | null;
+  /** What its two threads did in the run, step by step; not given: nobody asked, or there is no run. */
+  story?: RunStory;
   fix: Fix | null;
   /** Further patches, ranked. */
   alternatives: readonly Fix[];

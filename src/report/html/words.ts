@@ -1,0 +1,23 @@
+/** How verdicts, severities and the like look: a mark that is not only a colour, and a word. */
+import type { Finding, Severity, Verdict } from '../../verdict/finding.ts';
+import type { Html } from './markup.ts';
+import { html } from './markup.ts';
+
+export const verdictMarks: Readonly<Record<Verdict, string>> = { racy: '✗', drf: '✓', unknown: '?', unsupported: '–' };
+export const verdictNames: Readonly<Record<Verdict, string>> = { racy: 'racy', drf: 'race-free', unknown: 'unknown', unsupported: 'unsupported' };
+export const verdictMeanings: Readonly<Record<Verdict, string>> = {
+  racy: 'A data race or barrier divergence was confirmed: replayed on the machine.',
+  drf: 'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
+  unknown: 'Neither proved nor confirmed. The reasons are given.',
+  unsupported: 'It uses something whose meaning is not modelled yet. Its line is given.',
+};
+
+export const verdictBadge = (verdict: Verdict): Html => html`<span class="badge ${verdict}"><span class="mark" aria-hidden="true">${verdictMarks[verdict]}</span>${verdictNames[verdict]}</span>`;
+
+export const severityMarks: Readonly<Record<Severity, string>> = { error: '●', warning: '▲', info: 'ℹ' };
+export const severityBadge = (severity: Severity): Html => html`<span class="severity ${severity}"><span class="mark" aria-hidden="true">${severityMarks[severity]}</span>${severity}</span>`;
+
+/** Why a finding does not count, in a word. */
+export const asideOf = ({ suppressed, inBaseline }: Finding): '' | 'suppressed' | 'in the baseline' => (suppressed !== undefined ? 'suppressed' : inBaseline === true ? 'in the baseline' : '');
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
