@@ -6,7 +6,7 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { audit } from './audit-command.ts';
 import type { AuditFlags } from './audit-command.ts';
 import type { CliIo } from './io.ts';
-import { formatOf, jobsOf, mebibytesOf, offeredFormats, secondsOf, shardOf } from './option-values.ts';
+import { formatOf, jobsOf, mebibytesOf, formats, secondsOf, shardOf } from './option-values.ts';
 import { includeDirsOf, policyFor } from './policy.ts';
 
 /** Of one kernel, which an audit has none of. */
@@ -22,7 +22,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .addOption(new Option('--memory <MIB>', 'memory that one of them may have; what needs more is unknown').argParser(mebibytesOf).default(2048))
     .option('--budget <SECONDS>', 'time limit for all kernels together; those that are left are unknown', secondsOf)
     .option('--shard <I/N>', 'only the I-th of N shares of the work, for merge', shardOf)
-    .addOption(new Option('--format <FORMAT>', `the report on all kernels, instead of the summary: ${offeredFormats.join(', ')}`).argParser(formatOf))
+    .addOption(new Option('--format <FORMAT>', `the report on all kernels, instead of the summary: ${formats.join(', ')}`).argParser(formatOf))
     .option('--report <FILE>', 'write the report here, and the summary to standard output')
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {

@@ -15,6 +15,7 @@ import type { Format } from './option-values.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';
 import { deliver, paintOf, render } from './render.ts';
+import type { Rendering } from './render.ts';
 import type { Sources } from './source-files.ts';
 
 export type AuditReportFlags = AnalysisFlags & Readonly<{ format?: Format; report?: string }>;
@@ -43,7 +44,7 @@ export function reportOn({ files, flags, policy, sources, io, notes }: Reported)
     const { report } = joined(indices.map(({ header }) => header), [...inOrder(indices)], indices.flatMap(({ end }) => end?.problems ?? []));
     const { report: whole } = judged(report, sources, policy, { baseline, isWhole: true });
     const format = flags.format ?? 'text';
-    const text = render(inReportSet(whole, policy.config.report ?? 'all').report, format, flags, sources.read, { paint: paintOf(io.color && flags.report === undefined), width: io.width });
+    const text = render(inReportSet(whole, policy.config.report ?? 'all').report, format, flags, sources.read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts: factsOf(indices) });
     deliver(text, flags.report, io);
   }
   if (!wantsReport || flags.report !== undefined) io.out(summaryText(tally, files.join(' '), notes, paintOf(io.color)));
@@ -54,6 +55,11 @@ function readIndex(path: string): RecordIndex {
   const index = indexOf(path);
   if (!index.ok) throw new UsageError(index.problem);
   return index.value;
+}
+
+/** What the files say of the codebase. */
+function factsOf([first]: readonly RecordIndex[]): Rendering['facts'] {
+  return first === undefined ? {} : { title: first.header.path, ...(first.header.commit === null ? {} : { commit: first.header.commit }) };
 }
 
 /** All units of the files in their order, one in memory at a time. */
