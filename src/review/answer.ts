@@ -10,8 +10,8 @@ import type { ReviewWords } from './body.ts';
 import { code, cutMarkdown, fenced, inline, sentence } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
 import { fixMarkdown } from '../report/markdown.ts';
-import { marker, markersIn } from './markers.ts';
-import { itemsMarkdown, mostCharacters } from './body.ts';
+import { marker, markersIn, mostCharacters } from '../github/markers.ts';
+import { itemsMarkdown } from './body.ts';
 import { capital, plural } from '../report/wording.ts';
 
 /** `isDone`: what was asked for was done. */

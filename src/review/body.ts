@@ -9,12 +9,9 @@ import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../rep
 import { briefMarkdown, findingMarkdown, renderMarkdown } from '../report/markdown.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { isLoud, rememberedIn } from './plan.ts';
-import { marker } from './markers.ts';
+import { marker, mostCharacters } from '../github/markers.ts';
 import { placeWords } from '../report/finding-places.ts';
 import { plural } from '../report/wording.ts';
-
-/** GitHub's limit for the body of a comment, review or pull request; longer gives 422. */
-export const mostCharacters = 65_536;
 
 export type ReviewWords = Readonly<{
   /** The text of a file of the head. */

@@ -3,7 +3,7 @@ import type { CheckRun } from '../github/checks.ts';
 import type { ReviewPlan } from './plan.ts';
 import type { ReviewWords } from './body.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
-import { hashOf } from './markers.ts';
+import { hashOf } from '../github/markers.ts';
 import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { summaryMarkdown } from './body.ts';

@@ -4,7 +4,7 @@ import type { FollowUpTexts } from './follow-up.ts';
 import type { ReviewWords } from './body.ts';
 import { code, cutMarkdown, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown, fixMarkdown } from '../report/markdown.ts';
-import { mostCharacters } from './body.ts';
+import { mostCharacters } from '../github/markers.ts';
 import { visible } from '../report/visible.ts';
 import { capital } from '../report/wording.ts';
 

@@ -8,8 +8,7 @@ import { code, cutMarkdown, inline } from '../report/markdown-escape.ts';
 import { configPath } from '../config/config.ts';
 import { fail, ok } from '../base/result.ts';
 import { findingMarkdown } from '../report/markdown.ts';
-import { mostCharacters } from './body.ts';
-import { plainKey } from './markers.ts';
+import { mostCharacters, plainKey } from '../github/markers.ts';
 import { plainLine } from './follow-up-text.ts';
 import { withIgnoreRule } from '../config/add-ignore.ts';
 

@@ -11,15 +11,17 @@ import type { Compared } from './compare.ts';
 import type { Finding, KernelAnswer, Report } from '../verdict/finding.ts';
 import type { FixSet } from './fix-sets.ts';
 import type { Gate } from '../report/gate.ts';
+import type { Group } from '../report/ranked.ts';
 import type { Place } from './positions.ts';
 import type { Said } from './said.ts';
 import type { ReadSource } from '../preprocess/preprocess.ts';
 import type { Suggestion } from './suggestion.ts';
-import { baseName } from '../base/kernel-name.ts';
+import { byInstance, ranked } from '../report/ranked.ts';
 import { editsKey } from '../report/patch.ts';
 import { fixSets } from './fix-sets.ts';
+import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
-import { plainKey } from './markers.ts';
+import { plainKey } from '../github/markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
 import { suggestionFor } from './suggestion.ts';
@@ -174,47 +176,11 @@ const touch = (a: Suggestion, b: Suggestion): boolean => a.path === b.path && a.
 
 const assumptionsOf = (finding: Finding, { report }: ReviewInput): readonly string[] => report.kernels.find((kernel) => kernel.findings.includes(finding))?.assumptions ?? [];
 
-type Group = Pick<PlannedItem, 'finding' | 'also'>;
-
 const folded = (group: Group, state: PlannedItem['state'], input: ReviewInput): PlannedItem =>
   ({ ...group, state, place: { kind: 'folded' }, suggestion: null, patchIn: null, assumptions: assumptionsOf(group.finding, input) });
 
-/**
- * Findings of one template's instances at the same places are one bug to a reader: `scan<32>` and `scan<64>` racing on
- * the same two lines. The first of them speaks for all; groups keep the order of their first.
- */
-function byInstance(findings: readonly Finding[]): readonly Group[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const places = [finding.span, ...finding.pairs.flatMap(({ first, second }) => [first, second])].map((span) => `${span.file}:${span.start}`).sort();
-    const key = JSON.stringify([finding.code, finding.suppressed === undefined, finding.status, finding.severity, finding.condition === null, finding.array, baseName(finding.kernel), finding.kernel.includes('<') ? null : finding.fingerprint, places]);
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
-  return [...groups.values()].flatMap(([finding, ...also]) => finding === undefined ? [] : [{ finding, also }]);
-}
-
-function inCommentSet(finding: Finding, set: CommentSet): boolean {
-  switch (set) {
-    case 'none':
-      return false;
-    case 'error':
-      return finding.status === 'confirmed' && finding.severity === 'error' && finding.condition === null;
-    case 'warning':
-      return finding.status === 'confirmed' && finding.severity !== 'info';
-    case 'possible':
-      return true;
-  }
-}
-
 function failsGate(finding: Finding, gate: Gate): boolean {
   return gate !== 'never' && finding.suppressed === undefined && finding.status === 'confirmed' && severityRank(finding.severity) >= severityRank(gate);
-}
-
-function ranked(findings: readonly Finding[]): readonly Finding[] {
-  const score = (finding: Finding): number =>
-    (finding.status === 'confirmed' ? 100 : 0) + 10 * severityRank(finding.severity) + (finding.condition === null ? 5 : 0) + (finding.fix === null ? 0 : 1);
-  const place = (finding: Finding): string => `${finding.span.file}\n${String(finding.span.line).padStart(9, '0')}\n${finding.code}\n${finding.fingerprint}`;
-  return [...findings].sort((a, b) => score(b) - score(a) || (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0));
 }
 
 /** A finding that is not seen any more is fixed only where the kernel was decided. */

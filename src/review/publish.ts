@@ -17,7 +17,7 @@ import { isLoud, moveToBody, withoutKnown } from './plan.ts';
 import { isSameLogin, postFileComment, postReview } from '../github/reviews.ts';
 import { itemsMarkdown, renderReview } from './body.ts';
 import { listPullFiles } from '../github/pulls.ts';
-import { markersIn, plainKey, withoutMarkers } from './markers.ts';
+import { markersIn, plainKey, withoutMarkers } from '../github/markers.ts';
 import { parseHunks } from './changes.ts';
 import { planSettling } from './settle.ts';
 import { readConversation } from '../github/threads.ts';

@@ -7,7 +7,7 @@
  */
 import type { Conversation } from '../github/threads.ts';
 import type { Finding } from '../verdict/finding.ts';
-import { markersIn, plainKey, withoutMarkers } from './markers.ts';
+import { markersIn, plainKey, withoutMarkers } from '../github/markers.ts';
 import { repositoryPath } from './positions.ts';
 
 /** One finding that a text of ours is about: its fingerprint and its kernel, as markers write them. */

@@ -12,8 +12,7 @@ import type { Finding } from '../verdict/finding.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { isLoud } from './plan.ts';
-import { marker, plainKey, withoutMarkers } from './markers.ts';
-import { mostCharacters } from './body.ts';
+import { marker, mostCharacters, plainKey, withoutMarkers } from '../github/markers.ts';
 
 export type SettleStep = Readonly<{
   what: 'thread' | 'review';

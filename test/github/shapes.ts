@@ -60,6 +60,24 @@ export function pullShape(name: RepoName, pull: PullRecord, tips: PullTips, full
 const sideShape = (repo: RepoName, ref: string, sha: string): Fields =>
   ({ label: `${repo.owner}:${ref}`, ref, sha, user: userShape({ login: repo.owner, id: 1, type: 'User' }), repo: repoShape(repo) });
 
+export type IssueRecord = { readonly number: number; title: string; body: string; state: 'open' | 'closed'; reason: string | null; readonly author: Actor };
+export function issueShape(name: RepoName, issue: IssueRecord): Fields {
+  const url = `${api}/repos/${name.owner}/${name.repo}/issues/${issue.number}`;
+  return {
+    url, repository_url: `${api}/repos/${name.owner}/${name.repo}`, labels_url: `${url}/labels{/name}`, comments_url: `${url}/comments`, events_url: `${url}/events`,
+    html_url: `${html}/${name.owner}/${name.repo}/issues/${issue.number}`, id: 444_500_000 + issue.number, node_id: `I_${issue.number}`, number: issue.number, title: issue.title, user: userShape(issue.author),
+    labels: [], state: issue.state, state_reason: issue.reason, locked: false, assignee: null, assignees: [], milestone: null, comments: 0, created_at: now, updated_at: now,
+    closed_at: issue.state === 'closed' ? now : null, author_association: 'NONE', body: issue.body,
+  };
+}
+
+/** A pull request as lists of issues show it. */
+export function pullAsIssue(name: RepoName, pull: PullRecord): Fields {
+  const page = `${html}/${name.owner}/${name.repo}/pull/${pull.number}`;
+  const shape = issueShape(name, { number: pull.number, title: pull.title, body: pull.body, state: pull.state, reason: null, author: pull.author });
+  return { ...shape, html_url: page, pull_request: { url: `${api}/repos/${name.owner}/${name.repo}/pulls/${pull.number}`, html_url: page, diff_url: `${page}.diff`, patch_url: `${page}.patch` } };
+}
+
 export type ReviewRecord = { readonly id: number; readonly pull: number; readonly author: Actor; body: string; readonly commit: string; minimized?: string | null };
 export function reviewShape(name: RepoName, review: ReviewRecord): Fields {
   const url = `${html}/${name.owner}/${name.repo}/pull/${review.pull}#pullrequestreview-${review.id}`;

@@ -1,5 +1,5 @@
 /** What the loopback GitHub remembers beside git: pull requests, reviews, comments, check runs, settings. */
-import type { Actor, CheckRecord, CommentRecord, ConversationRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
+import type { Actor, CheckRecord, CommentRecord, ConversationRecord, IssueRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
 import type { DiffFile } from './git-store.ts';
 import type { GitStore } from './git-store.ts';
 
@@ -7,6 +7,9 @@ export class GithubState {
   readonly name: RepoName;
   readonly store: GitStore;
   readonly pulls: PullRecord[] = [];
+  readonly issues: IssueRecord[] = [];
+  /** The repository's setting. */
+  hasIssues = true;
   readonly reviews: ReviewRecord[] = [];
   readonly comments: CommentRecord[] = [];
   readonly checks: CheckRecord[] = [];
@@ -36,8 +39,19 @@ export class GithubState {
     return this.pulls.find((pull) => pull.number === number);
   }
 
+  /** Issues and pull requests count together. */
+  private nextNumber(): number {
+    return this.pulls.length + this.issues.length + 1;
+  }
+
+  openIssue(title: string, body: string, author: Actor): IssueRecord {
+    const issue: IssueRecord = { number: this.nextNumber(), title, body, state: 'open', reason: null, author };
+    this.issues.push(issue);
+    return issue;
+  }
+
   openPull(title: string, body: string, author: Actor, headRef: string, baseRef: string, headRepo: RepoName = this.name): PullRecord {
-    const pull: PullRecord = { number: this.pulls.length + 1, title, body, state: 'open', mergedAt: null, draft: false, author, headRepo, headRef, baseRef, closedHead: null };
+    const pull: PullRecord = { number: this.nextNumber(), title, body, state: 'open', mergedAt: null, draft: false, author, headRepo, headRef, baseRef, closedHead: null };
     this.pulls.push(pull);
     return pull;
   }

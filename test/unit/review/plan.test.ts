@@ -4,10 +4,10 @@ import type { ReviewInput } from '../../../src/review/plan.ts';
 import { answer, changed, finding, fixWith, reportOf, spanAt } from './example.ts';
 import { compareFindings } from '../../../src/review/compare.ts';
 import { defaultSettings, isLoud, moveToBody, planReview, withoutKnown } from '../../../src/review/plan.ts';
-import { markersIn } from '../../../src/review/markers.ts';
+import { markersIn, mostCharacters } from '../../../src/github/markers.ts';
 import { checkOf } from '../../../src/review/check.ts';
 import { placeOf } from '../../../src/review/positions.ts';
-import { mostCharacters, renderReview, summaryMarkdown } from '../../../src/review/body.ts';
+import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
 const text = Array.from({ length: 40 }, (_, k) => `line ${k + 1};`).join('\n');
 const changes = [changed('a.cu', '@@ -4,3 +4,4 @@\n a\n+b\n c\n d\n')];
