@@ -14,7 +14,7 @@ import type { DivergenceObligation, Formula, Obligation, RaceObligation, Turn } 
 import type { Access, Interval, IntervalAccess, Pairs, Place, SplitProtocol, UniformityQuestion, WholeProtocol } from '../protocol/protocol.ts';
 import type { Pair } from './conflict.ts';
 import { conflictingPairs } from './conflict.ts';
-import { resultsApart } from './counters.ts';
+import { allottedRanges, resultsApart } from './counters.ts';
 import { differentWarps, inOneTile } from './warps.ts';
 import { ofPairs } from './parts.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -84,11 +84,13 @@ function race(split: SplitProtocol, interval: Interval, pair: Pair, copies: Copi
   ];
   const turns = { first: turnsOf(first.loops, copies, 'first'), second: turnsOf(second.loops, copies, 'second') };
   const unequal = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split, copies, a, b), copies);
-  const variables = copies.variablesOf([...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)]);
+  const asked = [...constraints, ...(unequal === null ? [] : [unequal]), ...[...turns.first, ...turns.second].map((t) => t.turn)];
+  const ranges = allottedRanges(split, copies, copies.variablesOf(asked));
+  const variables = copies.variablesOf([...asked, ...ranges]);
   return {
     kind: 'race', id: 0, array: first.access.place.array, first: first.access, second: second.access, scope: copies.scope,
     interval: interval.id, carriedBy: carrierOf(first, second), turns,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables)] },
+    formula: { variables, constraints: [...constraints, ...resultsApart(split, copies, variables), ...ranges] },
     address: copies.rename(addressOf(first.access.place), 'first'), differ: unequal, fitting: fittingOf(split, pair, copies),
     warpsDiffer: () => (copies.scope === 'block' ? differentWarps(split, copies, first, second) : null), reads: copies.readsOf(variables),
   };

@@ -5,6 +5,7 @@
  * Expressions are kept small: one that grows beyond the limit gets a name, a fresh variable with an `assume` step that
  * defines it. Exact for integers and bools; floats are opaque to the solver and get no definition.
  */
+import type { Allocations } from './index/allocated.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -13,7 +14,7 @@ import type { Range } from './range.ts';
 import type { Reads } from './loops/carried.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { StmtId, VarId } from '../base/brand.ts';
+import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Uniformity } from './sync/uniformity.ts';
 import { varId } from '../base/brand.ts';
 import { binary, typeOf, variable } from '../base/expr-build.ts';
@@ -63,6 +64,8 @@ export type Builder = Readonly<{
   locals: VarId[][];
   /** Loops around, innermost last: their jump targets. */
   loops: { id: string; stmt: StmtId }[];
+  /** Conditions of the branches around, outermost first. */
+  guards: Expr[];
   /** Calls around, innermost last. */
   calls: string[];
   counters: Map<string, number>;
@@ -75,6 +78,8 @@ export type Builder = Readonly<{
   together: 'block' | 'grid';
   /** By what atomics on counters change them. */
   amounts: ReadonlyMap<StmtId, bigint>;
+  /** Where the ranges start that blocks allocate, and what lies in them. */
+  allocations: Allocations;
   /** Whether barriers of parts of the block leave a step that says whom they name. */
   marks: boolean;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
@@ -113,11 +118,11 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: ArrayId; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; tile?: number; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }) } as const;
+  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.tile === undefined ? {} : { tile: value.tile }) } as const;
   // what lanes change one after the other, they do without a race
   const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;

@@ -141,10 +141,10 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   const after = { ...env, cells: afterStore(env.cells, place) };
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
-  if (counts !== undefined) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
   const old = unknownValue(builder, {
     name: stmt.target, type: stmt.place.type, because: `result of atomic ${stmt.op}`, span: stmt.span, read: place, uniformity: 'thread',
-    ...(counts === undefined ? {} : { counts }),
+    ...(counts === undefined ? {} : { counts }), ...(builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}),
   });
   return flow(withValue(after, stmt.target, old), steps);
 }
@@ -203,8 +203,8 @@ function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome 
   const when = bounded(builder, evaluate(builder, stmt.when, env, stmt), 'condition', stmt, before);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse(when)) return runList(builder, stmt.otherwise, env, stmt);
-  const then = runList(builder, stmt.then, env, stmt);
-  const otherwise = runList(builder, stmt.otherwise, env, stmt);
+  const then = runGuarded(builder, when, stmt.then, env, stmt);
+  const otherwise = runGuarded(builder, negation(when), stmt.otherwise, env, stmt);
   const steps = [...before];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: 'branch', id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: 'if' } });
@@ -215,6 +215,13 @@ function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome 
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes };
+}
+
+function runGuarded(builder: Builder, guard: Expr, list: readonly Stmt[], env: Env, at: At): Outcome {
+  builder.guards.push(guard);
+  const out = runList(builder, list, env, at);
+  builder.guards.pop();
+  return out;
 }
 
 function runJump(builder: Builder, stmt: StmtOf<'jump'>, env: Env): Outcome {

@@ -28,7 +28,8 @@ export function loadedValue(builder: Builder, place: Place & Readonly<{ volatile
   const shown = space === 'shared' || space === 'global' ? { array: place.array, subscripts: place.subscripts, offset: place.offset, width: place.width } : null;
   // those who change it under the lock do so without a race [T15]
   const isCommon = !heldStatements(builder.kernel).has(at.id) && (space === 'shared' || (space === 'global' && builder.level === 'grid' && !place.volatile));
-  return unknownValue(builder, { name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
+  const startOf = builder.allocations.starts.get(at.id);
+  return unknownValue(builder, { ...(startOf === undefined ? {} : { startOf }), name, type, because: 'read from memory', span: at.span, read: shown, uniformity: isCommon ? indexUniformity(builder, place) : 'thread', isQuiet: space === 'shared' && builder.ordering?.quiet.has(at.id) === true });
 }
 
 function indexUniformity(builder: Builder, place: Place): Uniformity {
