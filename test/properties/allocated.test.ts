@@ -21,11 +21,11 @@ let engine: Engine;
 beforeAll(async () => { engine = await createEngine(assetPaths(), () => performance.now()); });
 afterAll(async () => engine.close());
 
-const guards = ['if (threadIdx.x == 0)', 'if (threadIdx.x == blockDim.x - 1)', 'if (threadIdx.x < 2)', 'if (threadIdx.x == n)', 'if (blockIdx.x == 0 && threadIdx.x == 0)', ''];
-const barriers = ['__syncthreads();', '', 'if (n > 2) __syncthreads();'];
+const guards: readonly [string, ...string[]] = ['if (threadIdx.x == 0)', 'if (threadIdx.x == blockDim.x - 1)', 'if (threadIdx.x < 2)', 'if (threadIdx.x == n)', 'if (blockIdx.x == 0 && threadIdx.x == 0)', ''];
+const barriers: readonly [string, ...string[]] = ['__syncthreads();', '', 'if (n > 2) __syncthreads();'];
 
 /** The pieces of a kernel: the first of each is right. */
-const pieces = {
+const pieces: Readonly<Record<string, readonly [string, ...string[]]>> = {
   early: ['', 'if (threadIdx.x >= n) return;', 'if (blockIdx.x == n) return;', 'atomicAdd(count, 2);', 'atomicSub(count, 1);', 'atomicAdd(count, n);'],
   initialGuard: guards, initial: ['= 0;', '= 2;', '= -1;', '= n;', '+ 0;'], firstBarrier: barriers,
   countGuard: ['if (keep)', 'if (keep && in[i] != 3)', 'for (int k = 0; k < in[i]; ++k)', 'if (threadIdx.x != 1)', ''], step: ['1', '2', '-1', 'n'],
@@ -34,15 +34,14 @@ const pieces = {
   late: ['', 'if (in[i] == 3) own = atomicAdd(&found, 1);', 'if (threadIdx.x == 0) found = 0;'], thirdBarrier: barriers,
   last: ['', 'if (in[i] == 1) own = atomicAdd(&found, 1);', 'if (threadIdx.x == 1) start = 5; __syncthreads();', 'if (threadIdx.x == 1) found = 0; __syncthreads(); if (keep) own = atomicAdd(&found, 1);'],
   storeGuard: ['if (own >= 0)', 'if (keep)', 'if (in[i] > 1)', ''], behind: ['', ' + 1', ' * 2', ' - 1'],
-} as const;
-type Piece = keyof typeof pieces;
+};
 
 const kernelText = fc.record({
   type: fc.constantFrom('int', 'unsigned'),
-  drawn: fc.record(Object.fromEntries(Object.entries(pieces).map(([name, [, ...others]]) => [name, fc.constantFrom(...others)])) as Record<Piece, fc.Arbitrary<string>>),
-  wrong: fc.subarray(Object.keys(pieces) as Piece[], { maxLength: 2 }),
+  drawn: fc.record(Object.fromEntries(Object.entries(pieces).map(([name, [, ...others]]) => [name, fc.constantFrom(...others)]))),
+  wrong: fc.subarray(Object.keys(pieces), { maxLength: 2 }),
 }).map(({ type, drawn, wrong }) => {
-  const the = (name: Piece): string => (wrong.includes(name) ? drawn[name] : pieces[name][0]);
+  const the = (name: string): string => (wrong.includes(name) ? drawn[name] : pieces[name]?.[0]) ?? '';
   return `__global__ void k(const int *in, int *out, ${type} *count, int n) {
   __shared__ ${type} found;
   __shared__ ${type} start;
