@@ -63,6 +63,7 @@ async function firstCommand(): Promise<Outcome> {
 const checks: readonly Step[] = [
   program('types', node, [tool('typescript/bin/tsc'), '--noEmit']),
   program('types of the page', node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'src/page']),
+  program('types of its tests', node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'test/browser']),
   program('lint', node, [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
   program('arrows', node, ['scripts/arrows.ts']),
   program('style', node, ['scripts/style.ts']),

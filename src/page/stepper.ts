@@ -42,9 +42,9 @@ export function connectStepper(root: HTMLElement, { threads, steps, conclusion, 
     lanes.replaceChildren(...([0, 1] as const).map((who) => laneOf(threads[who], who, now[who], step.who === who)));
     if (at >= lastHit && lastHit >= 0) lanes.append(el('p', { class: 'conclusion' }, conclusion));
     track.value = `${at + 1}`;
-    buttons.first.disabled = at === 0;
-    buttons.back.disabled = at === 0;
-    buttons.next.disabled = at === steps.length - 1;
+    // not disabled, which would take the focus away from who has just pressed it
+    for (const one of [buttons.first, buttons.back]) one.setAttribute('aria-disabled', `${at === 0}`);
+    buttons.next.setAttribute('aria-disabled', `${at === steps.length - 1}`);
     const places = now.map((one) => one?.step.place ?? null);
     void fillCode(code, now, index);
     if (!isFirst) onStep(at + 1, places);

@@ -37,7 +37,7 @@ export function findingSection(finding: Finding, context: FindingContext): Html 
   const aside = asideOf(finding);
   return html`<section class="finding ${finding.severity}" id="${id}" aria-labelledby="${id}-title">
 <header><h2 id="${id}-title" tabindex="-1"><span class="id">${id}</span> ${capital(titleOf(code) ?? finding.kind)}</h2>
-<p class="facts">${severityBadge(finding.severity)} <span class="chip">${code}</span> <span class="chip ${finding.status}">${finding.status}</span>${aside === '' ? nothing : html` <span class="chip aside">${aside}</span>`} ${copyButton('Copy link', `#link:${id}`, `Copy the link to ${id}`)}</p></header>
+<p class="facts">${severityBadge(finding.severity)} <span class="chip">${code}</span> <span class="chip ${finding.status}">${finding.status}</span>${aside === '' ? nothing : html` <span class="chip aside">${aside}</span>`} ${copyButton('Copy link', `#link:${id}`, `Copy link to ${id}`)}</p></header>
 <p class="lead">${prose(capital(message))}.</p>
 ${suppressed === undefined ? nothing : html`<p class="note">Does not count: ${suppressionWords(suppressed)}.</p>`}
 ${condition === null ? nothing : conditionPart(condition)}

@@ -104,7 +104,7 @@ function reasonPart(kernels: readonly KernelAnswer[]): Html {
 function codePart(findings: readonly Finding[]): Html {
   const rows = codeTallies(findings);
   if (rows.length === 0) return nothing;
-  return html`<section class="panel"><h2>By code</h2><table class="tally"><thead><tr><th scope="col">Code</th><th scope="col" class="number">Confirmed</th><th scope="col" class="number">Possible</th></tr></thead><tbody>
+  return html`<section class="panel"><h2>By code</h2><table class="tally codes"><thead><tr><th scope="col">Code</th><th scope="col" class="number">Confirmed</th><th scope="col" class="number">Possible</th></tr></thead><tbody>
 ${rows.map(({ code, confirmed, possible }) => html`<tr><th scope="row"><a href="#/kernels?code=${code}">${code}</a> <span class="quiet-words">${titleOf(code) ?? ''}</span></th><td class="number${confirmed === 0 ? ' zero' : ''}">${confirmed}</td><td class="number${possible === 0 ? ' zero' : ''}">${possible}</td></tr>`)}</tbody></table></section>`;
 }
 
