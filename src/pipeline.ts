@@ -23,6 +23,7 @@ import { agreed } from './pipeline/redundant.ts';
 import { misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
+import { isInPart } from './pipeline/parts-of-files.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
@@ -122,11 +123,11 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
-      if (request.touches?.(usesOf(kernel, from.value)) ?? true) read.push({ kernel, from: from.value });
+      if (isInPart(kernel.span, request.part) && (request.touches?.(usesOf(kernel, from.value)) ?? true)) read.push({ kernel, from: from.value });
     }
   }
   const { kernel } = request.options;
-  const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel));
+  const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel)).filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
   const work = variantsOf(read);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));

@@ -5,7 +5,7 @@ import type { FileStates } from '../cache/trace.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 import { indexOf } from './record-file.ts';
-import { lineStart } from './record.ts';
+import { sealStart } from '../cache/seal.ts';
 import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
 
@@ -55,7 +55,7 @@ function isBarelyBegun(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return true;
   if (statSync(path).size >= longestHeader) return false;
   const text = readFileSync(path, 'utf8');
-  return text.startsWith(lineStart) && !text.includes('\n');
+  return text.startsWith(sealStart) && !text.includes('\n');
 }
 /** Bytes. */
 const longestHeader = 100_000;

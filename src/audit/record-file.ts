@@ -87,11 +87,12 @@ function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string; is
   }
 }
 
-/** The units of a file, one after the other in their order. Throws where the file is no longer what its index says. */
-export function* recordsOf({ path, units }: Pick<RecordIndex, 'path' | 'units'>): Generator<UnitRecord> {
-  const file = openSync(path, 'r');
+/** The units of these files in their order, one in memory at a time. Throws where a file is no longer what its index says. */
+export function* recordsOf(indices: readonly Pick<RecordIndex, 'path' | 'units'>[]): Generator<UnitRecord> {
+  const files = indices.map(({ path }) => openSync(path, 'r'));
   try {
-    for (const [, { start, bytes }] of [...units].sort(([a], [b]) => a - b)) {
+    const places = indices.flatMap(({ path, units }, k) => [...units].map(([unit, place]) => ({ unit, path, file: files[k] ?? -1, ...place })));
+    for (const { path, file, start, bytes } of places.sort((a, b) => a.unit - b.unit)) {
       const line = Buffer.allocUnsafe(bytes - 1);
       readSync(file, line, 0, bytes - 1, start);
       const read = readOther(line.toString('utf8'));
@@ -99,26 +100,49 @@ export function* recordsOf({ path, units }: Pick<RecordIndex, 'path' | 'units'>)
       yield read.value.record;
     }
   } finally {
-    closeSync(file);
+    for (const file of files) closeSync(file);
   }
 }
 
-export type RecordWriter = Readonly<{ add: (line: UnitRecord | EndMark) => Stretch; close: () => void }>;
+export type RecordWriter = Readonly<{ add: (line: UnitRecord | EndMark) => void; close: () => void }>;
 
 /** A file that is begun, or goes on after `bytes` of it. What follows those is cut off. Throws what the file system throws. */
 export function recordWriter(path: string, begin: AuditHeader | Readonly<{ bytes: number }>): RecordWriter {
   const isNew = 'kind' in begin;
   const file = openSync(path, isNew ? 'w' : 'r+');
   let at = isNew ? 0 : begin.bytes;
-  const write = (text: string): Stretch => {
-    const start = at;
-    const bytes = Buffer.from(text);
-    // what is half written is written over by the next line, and is cut off when the audit goes on
-    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, start + done);
-    at = start + bytes.length;
-    return { start, bytes: bytes.length };
-  };
-  if (isNew) write(lineOf(begin));
-  else ftruncateSync(file, at);
+  // what is half written is written over by the next line, and is cut off when the audit goes on
+  const write = (text: string): void => { at += writeWhole(file, text, at); };
+  if (!isNew) ftruncateSync(file, at);
+  try {
+    if (isNew) write(lineOf(begin));
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
   return { add: (line) => write(lineOf(line)), close: () => closeSync(file) };
+}
+
+/** Throws what the file system throws. */
+export function writeLines(path: string, lines: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    let at = 0;
+    for (const line of lines) at += writeWhole(file, line, at);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The number of bytes. */
+function writeWhole(file: number, text: string, at: number): number {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+  return bytes.length;
+}
+
+/** What the file system refuses, as one line; anything else that is thrown goes on. */
+export function diskProblem(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  return error.message.split('\n')[0] ?? '';
 }

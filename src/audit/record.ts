@@ -9,10 +9,10 @@ import type { InputProblem, Report } from '../verdict/finding.ts';
 import type { Result } from '../base/result.ts';
 import type { Shard } from './shards.ts';
 import type { Trace } from '../cache/trace.ts';
-import { digestLength, digestOf } from '../cache/digest.ts';
 import { endSchema, headerSchema, unitSchema } from './record-schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { fromPlainJson, plainJson } from '../base/plain-json.ts';
+import { sealLength, sealed, unsealed } from '../cache/seal.ts';
 import { schemaGuard } from '../schema/guard.ts';
 
 /** What two files must have in common to be of one audit, but for the shard. */
@@ -40,21 +40,7 @@ export type UnitRecord = Readonly<{ unit: number; files: readonly string[]; trac
 export type EndMark = Readonly<{ end: Readonly<{ units: number; kernels: number; problems: readonly InputProblem[] }> }>;
 
 /** With its line end. */
-export function lineOf(value: AuditHeader | UnitRecord | EndMark): string {
-  return sealed(plainJson(value));
-}
-
-/** `body`: JSON of an object with at least one field. */
-export const sealed = (body: string): string => `${lineStart}${digestOf(body)}",${body.slice(1)}\n`;
-
-export const lineStart = '{"sum":"';
-const bodyAt = lineStart.length + digestLength + 2;
-
-/** The JSON of a line without its digest, or why it cannot be. */
-function bodyOf(line: string): Result<string, string> {
-  const body = `{${line.slice(bodyAt)}`;
-  return line.startsWith(lineStart) && line.slice(lineStart.length, bodyAt) === `${digestOf(body)}",` ? ok(body) : fail('it is damaged: it does not have its digest');
-}
+export const lineOf = (value: AuditHeader | UnitRecord | EndMark): string => `${sealed(plainJson(value))}\n`;
 
 /** The problem is one line, without the file's name. */
 export const readHeader = (line: string): Result<AuditHeader, string> => readLine(line, headerGuard);
@@ -63,7 +49,7 @@ export type OtherLine = Readonly<{ kind: 'unit'; record: UnitRecord }> | Readonl
 
 /** Of a line after the header. */
 export function readOther(line: string): Result<OtherLine, string> {
-  if (line.slice(bodyAt, bodyAt + 6) === '"end":') {
+  if (line.slice(sealLength, sealLength + 6) === '"end":') {
     const end = readLine(line, endGuard);
     return end.ok ? ok({ kind: 'end', end: end.value.end }) : end;
   }
@@ -72,7 +58,7 @@ export function readOther(line: string): Result<OtherLine, string> {
 }
 
 function readLine<Value>(line: string, guard: (value: unknown) => Result<Value, string>): Result<Value, string> {
-  const body = bodyOf(line);
+  const body = unsealed(line);
   if (!body.ok) return body;
   try {
     return guard(fromPlainJson(body.value));

@@ -8,6 +8,7 @@ import type { Trace } from '../cache/trace.ts';
 import type { AuditUnit } from './units.ts';
 import type { UnitRecord } from './record.ts';
 import { budgetReached, faultInAnalysis, isTimeReason, reasonText, totalTimeReached } from '../verdict/catalogue.ts';
+import { isInPart } from '../pipeline/parts-of-files.ts';
 import { largestFirst } from './shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
 import { unreadKernels } from '../pipeline/unread.ts';
@@ -16,6 +17,7 @@ import { unreadKernels } from '../pipeline/unread.ts';
 export type UnitTask = Readonly<{
   path: string;
   files: readonly string[];
+  part: AuditUnit['part'];
   limits: Readonly<{ maxBytes: number; include: readonly string[] }>;
   options: EngineOptions;
   totalSeconds: number | null;
@@ -41,11 +43,11 @@ export type RunEvent =
   | Readonly<{ kind: 'done'; unit: AuditUnit; record: UnitRecord; isCached: boolean }>;
 
 /** Known answers, by what they rest on. */
-export type KnownAnswers = Readonly<{ find: (unit: AuditUnit) => UnitRecord | null; keep: (unit: AuditUnit, record: UnitRecord) => void }>;
+export type KnownAnswers = Readonly<{ find: (unit: AuditUnit) => UnitRecord | null; keep: (unit: AuditUnit, record: UnitRecord) => Promise<void> }>;
 
 export type RunInput = Readonly<{
   units: readonly AuditUnit[];
-  task: Omit<UnitTask, 'files' | 'totalSeconds'>;
+  task: Omit<UnitTask, 'files' | 'part' | 'totalSeconds'>;
   read: (path: string) => string | null;
   open: () => Promise<AuditWorker>;
   jobs: number;
@@ -86,7 +88,7 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
         continue;
       }
       worker ??= await input.open();
-      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, totalSeconds: left }, (event) => on({ kind: 'progress', unit, event })));
+      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, part: unit.part, totalSeconds: left }, (event) => on({ kind: 'progress', unit, event })));
       if (answer === null) break;
       if ('kind' in answer) {
         worker = null;
@@ -97,7 +99,7 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
       }
       peaks[k] = Math.max(peaks[k] ?? 0, answer.peakMiB);
       const record = recordOf(unit, answer, left);
-      if (record.cut === null) known.keep(unit, record);
+      if (record.cut === null && (left === null || record.ms < 900 * left)) await known.keep(unit, record);
       on({ kind: 'done', unit, record, isCached: false });
       if (answer.residentMiB > roomy * input.task.mostMiB) {
         await worker.close();
@@ -120,7 +122,7 @@ function recordOf(unit: AuditUnit, { report, trace, ms }: UnitAnswer, left: numb
 
 /** Of a unit that was not read to its end: its kernels are there, and nothing is known of them. */
 function unread(unit: AuditUnit, { read }: RunInput, because: string, cut: string | null): UnitRecord {
-  const kernels = unreadKernels(unit.files.map((file) => ({ file, text: read(file) ?? '', because })), null, false);
+  const kernels = unreadKernels(unit.files.map((file) => ({ file, text: read(file) ?? '', because })), null, false).filter(({ span }) => isInPart(span, unit.part));
   const asked = { texts: [...unit.files].sort(), names: [] };
   const trace = { ...asked, digest: stateOf(asked, statesOf({ read, locate: () => [] })) };
   return { unit: unit.index, files: unit.files, trace, cut, ms: 0, report: { version: 1, kernels, problems: [] } };

@@ -67,10 +67,15 @@ export function withAnalysisOptions(command: Command): Command {
 
 /** How kernels are decided, and which findings count. */
 export function withJudgement(command: Command): Command {
-  return command
+  return withGate(command
     .addOption(new Option('--warp <MODEL>', 'its: threads of a warp are independent (Volta and later); lockstep: before').argParser((text) => oneOf<WarpModel>(text, ['its', 'lockstep'])).default('its'))
     .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').argParser((text) => oneOf(text, ['block', 'grid'] as const)).default('grid'))
-    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; not given: none', secondsOf)
+    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; not given: none', secondsOf));
+}
+
+/** Which findings count. */
+export function withGate(command: Command): Command {
+  return command
     .addOption(new Option('--fail-on <SEVERITY>', `confirmed findings that give exit status 1: ${gates.join(', ')}`).argParser((text) => oneOf(text, gates)).default('error'))
     .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
     .option('--no-config', 'read no configuration')

@@ -3,108 +3,183 @@ import { availableParallelism } from 'node:os';
 import type { AuditHeader, EndMark, UnitRecord } from '../audit/record.ts';
 import type { AuditUnit } from '../audit/units.ts';
 import type { Beginning } from '../audit/continue.ts';
+import type { FileStates } from '../cache/trace.ts';
+import type { KnownAnswers, RunEnd } from '../audit/run.ts';
 import type { Shard } from '../audit/shards.ts';
+import type { Store } from '../cache/store.ts';
 import type { RecordWriter } from '../audit/record-file.ts';
-import type { RunEnd } from '../audit/run.ts';
 import { auditProgress, timeWords } from '../audit/progress.ts';
 import { auditUnits, digestOfUnits } from '../audit/units.ts';
 import { beginningOf } from '../audit/continue.ts';
 import { digestOf } from '../cache/digest.ts';
 import { engineId } from '../assets.ts';
 import { gitIn } from '../review/git.ts';
+import { knownAnswers } from '../audit/known.ts';
+import { openStore } from '../cache/store.ts';
+import { planOf, plannedShare } from '../audit/plan.ts';
 import { notCuda } from '../verdict/catalogue.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { plural } from '../report/wording.ts';
 import { problemLine } from '../report/text.ts';
-import { recordWriter } from '../audit/record-file.ts';
+import { diskProblem, indexOf, recordWriter } from '../audit/record-file.ts';
 import { runUnits } from '../audit/run.ts';
 import { sharesOf } from '../audit/shards.ts';
-import { statesOf } from '../cache/trace.ts';
+import { stateOf, statesOf } from '../cache/trace.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo, StopSignal } from './io.ts';
 import type { Policy } from './policy.ts';
-import { gatherSources } from './source-files.ts';
+import { deliver } from './render.ts';
+import { gatherSources, readText } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 
-export type AuditFlags = AuditReportFlags & Readonly<{ out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean }>;
+export type AuditFlags = AuditReportFlags & Readonly<{
+  out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean;
+  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number;
+}>;
+
+/** All that is settled before the first unit is looked at. */
+type Prepared = Readonly<{
+  flags: AuditFlags; sources: Sources; units: readonly AuditUnit[]; header: AuditHeader; io: CliIo;
+  /** The files as they were at the start. */
+  now: FileStates;
+  store: Store | null;
+  known: KnownAnswers;
+}>;
 
 /** `flags` with what the policy settles. */
 export async function audit(path: string, flags: AuditFlags, policy: Policy, io: CliIo): Promise<number> {
-  const { openAuditWorker } = io;
-  if (openAuditWorker === undefined) throw new UsageError('audit needs processes beside this one');
+  if (flags.plan !== true && flags.shards !== undefined) throw new UsageError('--shards goes with --plan; --shard I/N does one of them');
   const sources = gatherSources([path], flags, false);
   for (const problem of sources.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
   if (sources.files.length === 0) return status.usage;
-  const units = auditUnits(sources.files, sources.read);
+  const units = auditUnits(sources.files, sources.read, flags.include);
+  const header = await headerOf(path, flags, policy, units);
+  const now = statesOf(sources);
+  const store = storeFor(flags, io);
+  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now });
+  const prepared: Prepared = { flags, sources, units, header, io, now, store, known };
+  return flags.plan === true ? plan(prepared) : auditShare(prepared, policy);
+}
+
+const noneKnown: KnownAnswers = { find: () => null, keep: async () => undefined };
+
+function storeFor({ cache, cacheSize }: AuditFlags, io: CliIo): Store | null {
+  const folder = cache === false ? null : cache ?? io.cacheFolder ?? null;
+  return folder === null ? null : openStore(folder, { mostBytes: cacheSize * 1024 * 1024, maker: `${process.pid}-${process.hrtime.bigint()}`, now: () => Date.now() });
+}
+
+/** The matrix is all that stands on standard output. */
+function plan({ flags, units, header, io, known }: Prepared): number {
+  const { plan: made, matrix } = planOf(header, units, (unit) => known.find(unit) !== null, flags.shards ?? 'auto');
+  if (flags.planFile !== undefined) deliver(`${JSON.stringify(made)}\n`, flags.planFile, io);
+  io.out(`${JSON.stringify(matrix)}\n`);
+  io.err(`${plural(units.length, 'unit')} in ${plural(matrix.include.length, 'shard')}, about ${timeWords(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0))} of one processor\n`);
+  return status.nothing;
+}
+
+async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
+  const { flags, sources, io, now } = prepared;
   const shard = flags.shard ?? [1, 1];
-  const own = sharesOf(units, shard[1])[shard[0] - 1] ?? [];
-  const header = await headerOf(path, flags, policy, units, shard);
+  const header: AuditHeader = { ...prepared.header, shard };
+  const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
-  const beginning = onDisk(out, () => beginningOf(out, header, statesOf(sources), flags.restart === true));
+  const beginning = onDisk(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
   for (const note of beginning.value.notes) io.err(`${note}\n`);
   const waiting = own.filter(({ index }) => !beginning.value.done.has(index));
-  const ended = beginning.value.isComplete && waiting.length === 0 ? null : await auditUnitsInto(out, beginning.value, { waiting, own, header, sources, flags, io, open: () => openAuditWorker(flags.memory) });
+  const ended = beginning.value.isComplete && waiting.length === 0 ? null : await auditUnitsInto(out, beginning.value, { ...prepared, header, waiting, own });
   if (ended?.stoppedBy !== undefined) return ended.stoppedBy === 'SIGINT' ? interrupted.SIGINT : interrupted.SIGTERM;
-  const done = ended === null ? `nothing was left to be done` : `${plural(waiting.length, 'unit')} in ${timeWords(ended.seconds)}, at most ${ended.peakMiB} MiB in the processes`;
-  return reportOn({ files: [out], flags, policy, sources, io, notes: [done] });
+  const changed: string[] = [];
+  const after = statesOf(sources);
+  const look = ({ files: [file = ''], trace }: UnitRecord): void => { if (stateOf(trace, after) !== trace.digest) changed.push(file); };
+  const index = onDisk(out, () => indexOf(out));
+  if (!index.ok) throw new UsageError(index.problem);
+  const done = ended === null ? 'nothing was left to be done' : doneWords(waiting.length, ended);
+  return reportOn({ indices: [index.value], flags, policy, read: sources.read, io, place: out, notes: () => [...changedNotes(changed), done], ...(ended === null ? {} : { onRecord: look }) });
 }
+
+function shareOf({ flags: { planFile }, units }: Prepared, header: AuditHeader): readonly AuditUnit[] {
+  const { shard } = header;
+  if (planFile === undefined) return sharesOf(units, shard[1])[shard[0] - 1] ?? [];
+  const text = readText(planFile, mostPlanBytes);
+  if (!text.ok) throw new UsageError(`${planFile}: ${text.problem.text}`);
+  const share = plannedShare(text.value, header, units, shard);
+  if (!share.ok) throw new UsageError(`${planFile}: ${share.problem}`);
+  return share.value;
+}
+const mostPlanBytes = 64 * 1024 * 1024;
+
+type Ended = Readonly<{ seconds: number; peakMiB: number; fromCache: number; stoppedBy?: StopSignal }>;
+
+function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): string {
+  const cached = fromCache === 0 ? '' : `, ${fromCache === units ? 'all' : fromCache} of them known from before`;
+  return `${plural(units, 'unit')}${cached} in ${timeWords(seconds)}, at most ${peakMiB} MiB of memory`;
+}
+
+const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
+  first === undefined ? [] : [`${first}${others.length === 0 ? '' : ` and ${plural(others.length, 'other unit')}`} changed while it was audited, in itself or in what it includes: the same command does it again`];
 
 /** As a shell counts them. */
 const interrupted = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const defaultName = ([k, n]: Shard): string => (n === 1 ? 'syncwright-audit.jsonl' : `syncwright-audit-${k}-of-${n}.jsonl`);
 
-async function headerOf(path: string, flags: AuditFlags, policy: Policy, units: readonly AuditUnit[], shard: Shard): Promise<AuditHeader> {
+/** Its shard is for the caller to say. */
+async function headerOf(path: string, flags: AuditFlags, policy: Policy, units: readonly AuditUnit[]): Promise<AuditHeader> {
   const answer = await gitIn(path)(['rev-parse', 'HEAD']);
   const commit = answer.ok && answer.value.status === 0 ? answer.value.out.toString('utf8').trim() : null;
   return {
-    kind: 'syncwright-audit', version: 1, engine: engineId(), commit, path, shard,
+    kind: 'syncwright-audit', version: 1, engine: engineId(), commit, path, shard: [1, 1],
     options: digestOf(plainJson([engineOptions(flags), { ...policy.config, path: null }])),
     build: { defines: [...flags.define], includeDirs: flags.include },
     units: { count: units.length, digest: digestOfUnits(units) },
   };
 }
 
-type Work = Readonly<{ waiting: readonly AuditUnit[]; own: readonly AuditUnit[]; header: AuditHeader; sources: Sources; flags: AuditFlags; io: CliIo; open: () => ReturnType<NonNullable<CliIo['openAuditWorker']>> }>;
+type Work = Prepared & Readonly<{ waiting: readonly AuditUnit[]; own: readonly AuditUnit[] }>;
 
-async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Promise<Readonly<{ seconds: number; peakMiB: number; stoppedBy?: StopSignal }>> {
-  const { waiting, own, header, sources, flags, io } = work;
+async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Promise<Ended> {
+  const { waiting, own, header, sources, flags, io, known, store } = work;
+  const { openAuditWorker } = io;
+  if (openAuditWorker === undefined) throw new UsageError('audit needs processes beside this one');
   const started = performance.now();
   const stop = new AbortController();
   const stoppedBy: StopSignal[] = [];
   const forget = io.onStop?.((signal) => { stoppedBy.push(signal); stop.abort(); });
   const writer = onDisk(out, () => recordWriter(out, begin));
   const shown = showing(waiting, io);
-  let done = 0;
+  let [done, fromCache] = [0, 0];
   try {
     const end = await runUnits({
       units: waiting, read: sources.read, jobs: flags.jobs ?? availableParallelism(), budgetSeconds: flags.budget ?? null, stop: stop.signal, clock: () => performance.now(),
       task: { path: header.path, limits: { maxBytes: flags.maxBytes, include: flags.include }, options: engineOptions(flags), mostMiB: flags.memory },
-      open: async () => work.open(), known: { find: () => null, keep: () => undefined },
+      open: async () => openAuditWorker(flags.memory), known,
       on: (event) => {
         if (event.kind === 'done') {
           onDisk(out, () => writer.add(relevantRecord(event.record)));
           done += 1;
+          if (event.isCached) fromCache += 1;
         }
         shown.on(event);
       },
     });
-    const seconds = (performance.now() - started) / 1000;
+    const ended = { seconds: (performance.now() - started) / 1000, peakMiB: peakOf(end), fromCache };
+    shown.end();
     const [signal] = stoppedBy;
     if (end.isStopped && signal !== undefined) {
-      shown.end();
       io.err(`stopped: ${own.length - waiting.length + done} of ${plural(own.length, 'unit')} are done and kept in ${out}; the same command goes on from there\n`);
-      return { seconds, peakMiB: end.peakMiB, stoppedBy: signal };
+      return { ...ended, stoppedBy: signal };
     }
     finish(out, writer, work);
-    return { seconds, peakMiB: peakOf(end) };
+    return ended;
   } finally {
+    store?.trim();
     shown.end();
+    for (const note of store?.notes() ?? []) io.err(`${note}\n`);
     writer.close();
     forget?.();
   }
@@ -112,7 +187,7 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
 
 const peakOf = ({ peakMiB }: RunEnd): number => Math.round(peakMiB + process.resourceUsage().maxRSS / 1024);
 
-function finish(out: string, writer: RecordWriter, { own, sources }: Work): void {
+function finish(out: string, writer: RecordWriter, { own, sources }: Pick<Work, 'own' | 'sources'>): void {
   const end: EndMark = { end: { units: own.length, kernels: own.reduce((sum, { kernels }) => sum + kernels, 0), problems: sources.problems } };
   onDisk(out, () => writer.add(end));
 }
@@ -127,8 +202,7 @@ function onDisk<Made>(path: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    throw new UsageError(`${path}: ${error.message.split('\n')[0] ?? ''}; what is written stays, and the same command goes on from there`);
+    throw new UsageError(`${path}: ${diskProblem(error)}; what is written stays, and the same command goes on from there`);
   }
 }
 

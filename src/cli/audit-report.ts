@@ -1,15 +1,19 @@
-/** What an audit says at its end: a summary, or the report on all its kernels in a format. Of its files only lines are in memory, where no report is asked for. */
+/** What an audit says at its end: a summary, or the report on all its kernels in a format. Without a report, one unit is in memory at a time. */
+import type { AuditFacts } from '../audit/audit.ts';
 import type { Baseline } from '../config/baseline.ts';
 import type { RecordIndex } from '../audit/record-file.ts';
+import type { Report } from '../verdict/finding.ts';
+import type { Tally } from '../audit/tally.ts';
 import type { UnitRecord } from '../audit/record.ts';
-import { withBaseline } from '../config/baseline.ts';
-import { indexOf, recordsOf } from '../audit/record-file.ts';
 import { joined } from '../audit/join.ts';
+import { recordsOf } from '../audit/record-file.ts';
 import { summaryText } from '../audit/summary.ts';
 import { tallying } from '../audit/tally.ts';
+import { withBaseline } from '../config/baseline.ts';
+import { withoutTimes } from '../audit/merge.ts';
 import { inReportSet } from '../config/report-set.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
-import { UsageError, status } from './io.ts';
+import { status } from './io.ts';
 import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { baselineFor, judged } from './policy.ts';
@@ -18,51 +22,52 @@ import { deliver, paintOf, render } from './render.ts';
 import type { Rendering } from './render.ts';
 import type { Sources } from './source-files.ts';
 
-export type AuditReportFlags = AnalysisFlags & Readonly<{ format?: Format; report?: string }>;
+export type AuditReportFlags = AnalysisFlags & Readonly<{ format?: Format; report?: string; reproducible?: boolean }>;
 
-type Reported = Readonly<{ files: readonly string[]; flags: AuditReportFlags; policy: Policy; sources: Pick<Sources, 'files' | 'read'>; io: CliIo; notes: readonly string[] }>;
+export type Reported = Readonly<{
+  indices: readonly RecordIndex[];
+  flags: AuditReportFlags;
+  policy: Policy;
+  read: Sources['read'];
+  io: CliIo;
+  /** Where the audit is, for the summary. */
+  place: string;
+  /** Called when all units have been seen; lines for the summary. */
+  notes: () => readonly string[];
+  onRecord?: (record: UnitRecord) => void;
+}>;
 
 /** The exit status. */
-export function reportOn({ files, flags, policy, sources, io, notes }: Reported): number {
-  const indices = files.map(readIndex);
-  const baseline = baselineFor(policy, flags.baseline);
-  const oldToo = policy.config.failOnOld ?? false;
-  const counted = tallying(flags.failOn, oldToo);
-  let left: Baseline | null = baseline;
-  for (const { report } of inOrder(indices)) {
-    const { report: said } = judged(report, { files: [], read: sources.read }, policy, { baseline: null, isWhole: false });
-    if (left === null) counted.add(said);
-    else {
-      const compared = withBaseline(said, left);
-      counted.add(compared.report);
-      left = compared.gone;
-    }
-  }
-  const tally = counted.tally();
-  const wantsReport = flags.format !== undefined || flags.report !== undefined;
-  if (wantsReport) {
-    const { report } = joined(indices.map(({ header }) => header), [...inOrder(indices)], indices.flatMap(({ end }) => end?.problems ?? []));
-    const { report: whole } = judged(report, sources, policy, { baseline, isWhole: true });
-    const format = flags.format ?? 'text';
-    const text = render(inReportSet(whole, policy.config.report ?? 'all').report, format, flags, sources.read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts: factsOf(indices) });
-    deliver(text, flags.report, io);
-  }
-  if (!wantsReport || flags.report !== undefined) io.out(summaryText(tally, files.join(' '), notes, paintOf(io.color)));
+export function reportOn(reported: Reported): number {
+  const { flags, io, place, notes } = reported;
+  const tally = tallyOf(reported);
+  if (flags.format !== undefined || flags.report !== undefined) deliver(rendered(reported), flags.report, io);
+  if (flags.report !== undefined || flags.format === undefined) io.out(summaryText(tally, place, notes(), paintOf(io.color)));
   return tally.fails ? status.findings : tally.hasFault ? status.fault : status.nothing;
 }
 
-function readIndex(path: string): RecordIndex {
-  const index = indexOf(path);
-  if (!index.ok) throw new UsageError(index.problem);
-  return index.value;
+function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
+  const counted = tallying(flags.failOn, policy.config.failOnOld ?? false);
+  let left: Baseline | null = baselineFor(policy, flags.baseline);
+  for (const record of recordsOf(indices)) {
+    onRecord?.(record);
+    const { report } = judged(record.report, { files: [], read }, policy, { baseline: null, isWhole: false });
+    const compared: Readonly<{ report: Report; gone: Baseline | null }> = left === null ? { report, gone: null } : withBaseline(report, left);
+    counted.add(compared.report);
+    left = compared.gone;
+  }
+  return counted.tally();
 }
 
-/** What the files say of the codebase. */
-function factsOf([first]: readonly RecordIndex[]): Rendering['facts'] {
-  return first === undefined ? {} : { title: first.header.path, ...(first.header.commit === null ? {} : { commit: first.header.commit }) };
+function rendered({ indices, flags, policy, read, io }: Reported): string {
+  const records = [...recordsOf(indices)];
+  const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? []);
+  const isWhole = records.length === indices[0]?.header.units.count;
+  const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, { baseline: baselineFor(policy, flags.baseline), isWhole });
+  return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', { flags, read, io });
 }
 
-/** All units of the files in their order, one in memory at a time. */
-function* inOrder(indices: readonly RecordIndex[]): Generator<UnitRecord> {
-  for (const index of indices) yield* recordsOf(index);
+function inFormat(report: Report, { commit }: AuditFacts, title: string, { flags, read, io }: Pick<Reported, 'flags' | 'read' | 'io'>): string {
+  const facts: Rendering['facts'] = { title, ...(commit === null ? {} : { commit }) };
+  return render(report, flags.format ?? 'text', flags, read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts });
 }

@@ -22,6 +22,8 @@ export type CliIo = Readonly<{
   openSideWorker: (() => SideWorker) | null;
   /** The same, for the units of an audit, each in so many MiB of memory; not given: there are none. */
   openAuditWorker?: (mostMiB: number) => AuditWorker;
+  /** Where answers are kept between runs; not given: nowhere. */
+  cacheFolder?: string;
   /** Tells when this process is asked to end, once; gives what ends the listening. Not given: nobody asks. */
   onStop?: (heard: (signal: StopSignal) => void) => () => void;
 }>;

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** The program: wires the terminal, the clock and the engine to {@link runCli}. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { assetPaths, workerPath } from '../assets.ts';
 import { openAuditWorker } from '../workers/audit-worker.ts';
 import { openSideWorker } from '../workers/side-worker.ts';
@@ -23,6 +25,7 @@ const io: CliIo = {
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
+  cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   onStop: (heard) => {
     const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => heard(signal) }));
     for (const { signal, listener } of listeners) process.once(signal, listener);

@@ -56,9 +56,25 @@ export function shardOf(text: string): Shard {
   return [k, n];
 }
 
+export function shardsOf(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > mostShards) throw new InvalidArgumentError(`Expected auto, or a number from 1 to ${mostShards}.`);
+  return value;
+}
+
+/** What a process needs at least. */
+const leastMemory = 512;
+
+export function memoryOf(text: string): number {
+  const value = mebibytesOf(text);
+  if (value < leastMemory) throw new InvalidArgumentError(`Expected at least ${leastMemory} MiB.`);
+  return value;
+}
+
 export function mebibytesOf(text: string): number {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (value < 512) throw new InvalidArgumentError('Expected a number of MiB, at least 512.');
+  if (value < 1) throw new InvalidArgumentError('Expected a number of MiB.');
   return value;
 }
 

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { stages } from '../engine.ts';
 import { settled, withAnalysisOptions, withSourceOptions } from './analysis-options.ts';
-import { addAudit } from './audit-options.ts';
+import { addAudit, addMerge } from './audit-options.ts';
 import { check } from './check-command.ts';
 import type { CheckFlags } from './check-command.ts';
 import { coverage } from './coverage-command.ts';
@@ -11,7 +11,6 @@ import { doctor } from './doctor-command.ts';
 import { explain } from './explain-command.ts';
 import { fix } from './fix-command.ts';
 import type { FixFlags } from './fix-command.ts';
-import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { formatOf, formats, jobsOf, oneOf, stageOf } from './option-values.ts';
 import { includeDirsOf, policyFor } from './policy.ts';
@@ -39,8 +38,8 @@ export function programFor(io: CliIo, done: (status: number) => void, command = 
   addReview(program, io, done);
   addCoverage(program, io, done);
   addAudit(program, io, done);
+  addMerge(program, io, done);
   addSmallCommands(program, io, done);
-  addPlanned(program);
   return program;
 }
 
@@ -116,18 +115,6 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
     .description('Checks the runtime, the files beside the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')
     .option('--config <FILE>', 'check this configuration, instead of .syncwright.yml at the root of the repository')
     .action(async (flags: Readonly<{ config?: string }>) => done(await doctor(io, process.version, '.', flags.config)));
-}
-
-/** Named in the contract, not there yet: they say so, rather than being unknown. */
-function addPlanned(program: Command): void {
-  const planned = [
-    ['merge', 'DIR', 'join the reports of the shards of an audit'],
-  ] as const;
-  for (const [name, argument, summary] of planned) {
-    program.command(name).argument(`[${argument}...]`).summary(`${summary} (not in this version)`).description(`${summary}: not in this version.`)
-      .allowUnknownOption()
-      .action(() => { throw new UsageError(`${name} is not in this version of syncwright`); });
-  }
 }
 
 const exitHelp = `

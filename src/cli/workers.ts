@@ -32,7 +32,7 @@ type Shares = Readonly<{ groups: readonly (readonly string[])[]; workers: number
 /** Null where this process does it alone: options that speak of one kernel are judged over all files. */
 export function sharesOf(sources: Sources, flags: AnalysisFlags & Readonly<{ jobs?: number }>): Shares | null {
   if (flags.jobs === 1 || flags.kernel !== undefined || flags.assume.length > 0 || flags.param.size > 0 || isStatedOfMany(flags)) return null;
-  const groups = independentGroups(sources.files, sources.read);
+  const groups = independentGroups(sources.files, sources.read, flags.include);
   if (groups.length < (flags.jobs === undefined ? fewGroups : 2)) return null;
   const workers = Math.min(flags.jobs ?? availableParallelism(), groups.length);
   return workers < 2 ? null : { groups, workers };

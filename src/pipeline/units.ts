@@ -12,6 +12,7 @@ import type { ReadUnit, UnitRequest } from './unit.ts';
 import type { Result } from '../base/result.ts';
 import { TimeLimit, noDeadline } from '../base/deadline.ts';
 import { fail } from '../base/result.ts';
+import { folderOf, foldersAbove, joinPath, sharedFolders } from '../preprocess/include.ts';
 import { groupBy } from '../base/group.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
 import { readUnit } from './unit.ts';
@@ -66,7 +67,7 @@ function countKernels(text: string): number {
 
 /** The files in their order, but each after those that include it (by the names in `#include` lines). */
 export function includersFirst(files: readonly string[], read: AnalyzeRequest['read']): readonly string[] {
-  const includers = includersOf(files, read);
+  const includers = includersOf(files, read, possible);
   const placed = new Set<string>();
   const visiting = new Set<string>();
   const place = (file: string): void => {
@@ -79,12 +80,16 @@ export function includersFirst(files: readonly string[], read: AnalyzeRequest['r
   return [...placed];
 }
 
-/** The files in groups, none of which includes a file of another: each can be analysed without the others. In the order in which they are read. */
-export function independentGroups(files: readonly string[], read: AnalyzeRequest['read']): readonly (readonly string[])[] {
-  const includers = includersOf(files, read);
+/**
+ * The files in groups, none of which includes a file of another that has kernels: each can be analysed without the others. In the order in which they
+ * are read. A file without kernels, in itself and in what it includes, is with the first that includes it: nobody else needs it there.
+ */
+export function independentGroups(files: readonly string[], read: AnalyzeRequest['read'], includeDirs: readonly string[] = []): readonly (readonly string[])[] {
+  const includers = includersOf(files, read, likeliest(files, includeDirs));
+  const holds = kernelHolders(files, read, includers);
   const group = new Map<string, string[]>(files.map((file) => [file, [file]]));
   for (const [target, from] of includers) {
-    for (const file of from) {
+    for (const file of holds.has(target) ? from : [...from].slice(0, 1)) {
       const [one, other] = [group.get(target) ?? [target], group.get(file) ?? [file]];
       if (one === other) continue;
       one.push(...other);
@@ -94,28 +99,63 @@ export function independentGroups(files: readonly string[], read: AnalyzeRequest
   return [...groupBy(includersFirst(files, read), (file) => group.get(file)?.[0] ?? file).values()];
 }
 
+/** Files with a kernel, or that include one with. */
+function kernelHolders(files: readonly string[], read: AnalyzeRequest['read'], includers: Includers): ReadonlySet<string> {
+  const holders = new Set<string>();
+  const waiting = files.filter((file) => countKernels(read(file) ?? '') > 0);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (holders.has(file)) continue;
+    holders.add(file);
+    waiting.push(...includers.get(file) ?? []);
+  }
+  return holders;
+}
+
 /** By file, the others that include it, as far as the names in `#include` lines tell. */
-function includersOf(files: readonly string[], read: AnalyzeRequest['read']): ReadonlyMap<string, ReadonlySet<string>> {
+type Includers = ReadonlyMap<string, ReadonlySet<string>>;
+/** Which of the candidates, whose paths end like the name, the name in a file means. */
+type Meaning = (from: string, name: string, candidates: readonly string[]) => readonly string[];
+
+function includersOf(files: readonly string[], read: AnalyzeRequest['read'], meaning: Meaning): Includers {
   const includers = new Map<string, Set<string>>();
   if (files.length < 2) return includers;
   const byName = new Map<string, string[]>();
   for (const file of files) byName.set(baseName(file), [...(byName.get(baseName(file)) ?? []), file]);
   for (const file of files) {
     for (const [, name = ''] of (read(file) ?? '').matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
-      for (const target of nearest(file, name, byName.get(baseName(name)) ?? [])) includers.set(target, (includers.get(target) ?? new Set()).add(file));
+      const candidates = (byName.get(baseName(name)) ?? []).filter((path) => path !== file);
+      for (const target of candidates.length === 0 ? [] : meaning(file, name, candidates)) includers.set(target, (includers.get(target) ?? new Set()).add(file));
     }
   }
   return includers;
 }
 
-/** Of files with the name's last part those that end with all of it, and of these one in the includer's folder. */
-function nearest(from: string, name: string, candidates: readonly string[]): readonly string[] {
-  const tail = name.split('/').filter((part) => part !== '.' && part !== '..').join('/');
-  const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  const fitting = candidates.filter((path) => path !== from && (path === tail || path.endsWith(`/${tail}`)));
-  const beside = fitting.filter((path) => path === folder + tail);
+/** All that it may mean: those that end with all of it, and of these one in the includer's folder. */
+const possible: Meaning = (from, name, candidates) => {
+  const tail = tailOf(name);
+  const fitting = candidates.filter((path) => path === tail || path.endsWith(`/${tail}`));
+  const beside = fitting.filter((path) => path === from.slice(0, from.lastIndexOf('/') + 1) + tail);
   return beside.length > 0 ? beside : fitting;
+};
+
+/**
+ * What it means by the rules of preprocess/include.ts, where no file of the build says otherwise. A header that is missed so is read alone too, without
+ * what its includer gives it: its kernels then are joined with those that the includer shows.
+ */
+function likeliest(files: readonly string[], includeDirs: readonly string[]): Meaning {
+  const all = new Set(files);
+  return (from, name, candidates) => {
+    const places = [folderOf(from), ...includeDirs, ...foldersAbove(folderOf(from))].map((folder) => joinPath(folder, name));
+    const place = places.find((path) => path !== from && all.has(path));
+    if (place !== undefined) return [place];
+    const fitting = candidates.filter((path) => path.endsWith(`/${tailOf(name)}`));
+    const most = Math.max(...fitting.map((path) => sharedFolders(from, path)));
+    const nearest = fitting.filter((path) => sharedFolders(from, path) === most);
+    return nearest.length === 1 ? nearest : [];
+  };
 }
+
+const tailOf = (name: string): string => name.split('/').filter((part) => part !== '.' && part !== '..').join('/');
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

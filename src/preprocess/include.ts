@@ -52,7 +52,7 @@ function locate(state: State, from: string, name: string): string | null {
 }
 
 /** How many leading folders two paths share. */
-function sharedFolders(a: string, b: string): number {
+export function sharedFolders(a: string, b: string): number {
   const [left, right] = [folderOf(a).split('/'), folderOf(b).split('/')];
   const differs = left.findIndex((part, k) => part !== right[k]);
   return differs < 0 ? left.length : differs;
@@ -67,7 +67,7 @@ export function folderOf(path: string): string {
 const maxLevels = 4;
 
 /** `a/b` gives `a/b`, `a/b/include`, `a`, `a/include`, ``, `include`. */
-function foldersAbove(folder: string): readonly string[] {
+export function foldersAbove(folder: string): readonly string[] {
   const folders: string[] = [];
   let at = folder;
   for (let level = 0; level <= maxLevels; level++) {

@@ -5,12 +5,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CliIo, StopSignal } from '../../../src/cli/io.ts';
 import type { Fake } from './fake-worker.ts';
 import { fakeWorker } from './fake-worker.ts';
-import { runCli } from '../../../src/cli/run-cli.ts';
+import type { Ran } from './command.ts';
+import { command, kernel } from './command.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-audit-'));
 const code = join(root, 'code');
 const out = join(root, 'audit.jsonl');
-const kernel = (name: string): string => `__global__ void ${name}(int *p) {}\n`;
 
 beforeEach(() => {
   rmSync(code, { recursive: true, force: true });
@@ -20,17 +20,7 @@ beforeEach(() => {
 });
 afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 
-type Ran = Readonly<{ status: number; out: string; err: string; asked: readonly (readonly string[])[] }>;
-
-async function audit(args: readonly string[] = [], fake: Fake = fakeWorker(), more: Partial<CliIo> = {}): Promise<Ran> {
-  const seen = { out: '', err: '' };
-  const status = await runCli(['audit', code, '--out', out, '--jobs', '1', ...args], {
-    out: (text) => { seen.out += text; }, err: (text) => { seen.err += text; }, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
-    openEngine: () => Promise.reject(new Error('not asked')), openWorker: null, openSideWorker: null, openAuditWorker: fake.open, ...more,
-  });
-  return { status, ...seen, asked: fake.asked };
-}
-
+const audit = (args: readonly string[] = [], fake?: Fake, more?: Partial<CliIo>): Promise<Ran> => command(['audit', code, '--out', out, '--jobs', '1', ...args], fake, more);
 const lines = (): readonly string[] => readFileSync(out, 'utf8').trimEnd().split('\n');
 
 describe('an audit', () => {

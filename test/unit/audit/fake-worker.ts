@@ -4,23 +4,27 @@ import type { Finding, KernelAnswer, Verdict } from '../../../src/verdict/findin
 import { textsOf } from '../../../src/cli/source-files.ts';
 import { tracing } from '../../../src/cache/trace.ts';
 import { unreadKernels } from '../../../src/pipeline/unread.ts';
+import { isInPart } from '../../../src/pipeline/parts-of-files.ts';
 import { race } from '../report/sample-report.ts';
 
 export type Fake = Readonly<{ /** Files asked about, in that order. */ asked: string[][]; open: () => AuditWorker }>;
 
-/** `disturb`: answers instead, where it gives something. */
-export function fakeWorker(disturb: (task: UnitTask) => Promise<WorkerEnd | null> = async () => null): Fake {
+type Reading = (file: string, read: (path: string) => string | null) => void;
+
+/** `disturb`: answers instead, where it gives something. `more`: what is read of a file beside itself. */
+export function fakeWorker(disturb: (task: UnitTask) => Promise<WorkerEnd | null> = async () => null, more: Reading = () => undefined): Fake {
   const asked: string[][] = [];
   const analyze = async (task: UnitTask): Promise<UnitAnswer | WorkerEnd> => {
     asked.push([...task.files]);
-    return await disturb(task) ?? answerOf(task);
+    return await disturb(task) ?? answerOf(task, more);
   };
   return { asked, open: () => ({ analyze, close: async () => undefined }) };
 }
 
-function answerOf({ path, limits, files }: UnitTask): UnitAnswer {
+function answerOf({ path, limits, files, part }: UnitTask, more: Reading): UnitAnswer {
   const { read, trace } = tracing(textsOf([path], limits));
-  const kernels = unreadKernels(files.map((file) => ({ file, text: read(file) ?? '', because: 'it is said to be' })), null, false).map(decided);
+  for (const file of files) more(file, read);
+  const kernels = unreadKernels(files.map((file) => ({ file, text: read(file) ?? '', because: 'it is said to be' })), null, false).filter(({ span }) => isInPart(span, part)).map(decided);
   return { report: { version: 1, kernels, problems: [] }, trace: trace(), ms: 7, residentMiB: 10, peakMiB: 20 };
 }
 

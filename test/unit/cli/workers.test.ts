@@ -70,7 +70,21 @@ test('a process that computes ends once the one that started it is gone', async 
 });
 
 test('files that include each other stay together', () => {
-  const texts = new Map([['a.cu', '#include "k.cuh"'], ['b.cu', ''], ['c.cu', '#include "sub/k.cuh"'], ['k.cuh', ''], ['sub/k.cuh', '#include "../m.cuh"'], ['m.cuh', ''], ['z.cu', '#include "m.cuh"']]);
+  const kernel = '__global__ void k() {}';
+  const texts = new Map([['a.cu', '#include "k.cuh"'], ['b.cu', ''], ['c.cu', '#include "sub/k.cuh"'], ['k.cuh', kernel], ['sub/k.cuh', '#include "../m.cuh"'], ['m.cuh', kernel], ['z.cu', '#include "m.cuh"']]);
   const groups = independentGroups([...texts.keys()], (path) => texts.get(path) ?? null);
   expect(groups).toEqual([['a.cu', 'k.cuh'], ['b.cu'], ['c.cu', 'sub/k.cuh', 'z.cu', 'm.cuh']]);
+});
+
+test('a header without kernels ties nobody, and goes with the first that includes it', () => {
+  const texts = new Map([['a.cu', '#include "m.cuh"'], ['b.cu', '#include "m.cuh"'], ['m.cuh', '#include "n.cuh"'], ['n.cuh', '']]);
+  expect(independentGroups([...texts.keys()], (path) => texts.get(path) ?? null)).toEqual([['a.cu', 'm.cuh', 'n.cuh'], ['b.cu']]);
+});
+
+test('a name that many folders have means the one that the rules of includes find, or none', () => {
+  const kernel = '__global__ void k() {}';
+  const texts = new Map([['x/a.cu', '#include "k.cuh"'], ['x/include/k.cuh', kernel], ['y/a.cu', '#include "k.cuh"'], ['y/k.cuh', kernel], ['z/a.cu', '#include "k.cuh"'], ['w/c.cu', '#include <k.cuh>'], ['v/k.cuh', kernel]]);
+  const groups = (dirs: readonly string[]): unknown => independentGroups([...texts.keys()], (path) => texts.get(path) ?? null, dirs).map((group) => group.join(' ')).sort();
+  expect(groups([])).toEqual(['v/k.cuh', 'w/c.cu', 'x/a.cu x/include/k.cuh', 'y/a.cu y/k.cuh', 'z/a.cu']);
+  expect(groups(['v'])).toEqual(['x/a.cu z/a.cu w/c.cu v/k.cuh', 'x/include/k.cuh', 'y/a.cu y/k.cuh']);
 });

@@ -1,0 +1,95 @@
+/**
+ * Texts by key in a folder, which any number of processes may use at once: each entry is a file that is written beside its place and then renamed, so
+ * nobody sees half of one. One that is damaged all the same is dropped. What was not used for longest goes when there is too much. Nothing here is
+ * needed: where the folder cannot be written, there is no cache, and that is said once.
+ */
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sealed, unsealed } from './seal.ts';
+
+export type Store = Readonly<{
+  /** JSON as it was put; null: none. */
+  get: (key: string) => string | null;
+  /** `body`: JSON of an object with at least one field. */
+  put: (key: string, body: string) => void;
+  /** The entry is of no use. */
+  drop: (key: string, because: string) => void;
+  /** Brings the size below the bound, where something was put. */
+  trim: () => void;
+  /** What went wrong so far, a line each. */
+  notes: () => readonly string[];
+}>;
+
+/** What an entry's last use may be behind: writing that down costs more than reading the entry. */
+const noteUseAfterMs = 3_600_000;
+/** Files of writers that never came to renaming them. */
+const leftOverAfterMs = 86_400_000;
+/** Of the bound, what stays when it is reached. */
+const keptShare = 0.9;
+
+/** `maker`: what tells this process from others, for the names of files before they are renamed. `now`: gives milliseconds since 1970. */
+export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ mostBytes: number; maker: string; now: () => number }>): Store {
+  const notes: string[] = [];
+  let [written, isOff] = [0, false];
+  const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
+  const drop: Store['drop'] = (key, because) => {
+    rmSync(pathOf(key), { force: true });
+    notes.push(`cache: ${pathOf(key)} ${because}, and is dropped`);
+  };
+  return {
+    get: (key) => {
+      const path = pathOf(key);
+      const text = attempt(() => readFileSync(path, 'utf8'));
+      if (text === null) return null;
+      const body = unsealed(text.trimEnd());
+      if (!body.ok) {
+        drop(key, 'is damaged');
+        return null;
+      }
+      attempt(() => { if (now() - statSync(path).mtimeMs > noteUseAfterMs) utimesSync(path, now() / 1000, now() / 1000); });
+      return body.value;
+    },
+    put: (key, body) => {
+      if (isOff) return;
+      const temporary = join(folder, `${maker}-${++written}.tmp`);
+      try {
+        mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
+        writeFileSync(temporary, `${sealed(body)}\n`);
+        renameSync(temporary, pathOf(key));
+      } catch (error) {
+        isOff = true;
+        attempt(() => rmSync(temporary, { force: true }));
+        notes.push(`cache: nothing more is kept in ${folder}: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : ''}`);
+      }
+    },
+    drop,
+    trim: () => { if (written > 0) trim(folder, mostBytes, now()); },
+    notes: () => notes,
+  };
+}
+
+function trim(folder: string, mostBytes: number, now: number): void {
+  const files = (attempt(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
+    const path = join(folder, name);
+    const found = /\.(?:json|tmp)$/.test(name) ? attempt(() => statSync(path)) : null;
+    return found === null ? [] : [{ path, bytes: found.size, used: found.mtimeMs, isLeftOver: name.endsWith('.tmp') }];
+  });
+  for (const { path } of files.filter(({ isLeftOver, used }) => isLeftOver && now - used > leftOverAfterMs)) attempt(() => rmSync(path, { force: true }));
+  const entries = files.filter(({ isLeftOver }) => !isLeftOver).sort((a, b) => a.used - b.used);
+  let bytes = entries.reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes <= mostBytes) return;
+  for (const entry of entries) {
+    if (bytes <= keptShare * mostBytes) return;
+    attempt(() => rmSync(entry.path, { force: true }));
+    bytes -= entry.bytes;
+  }
+}
+
+/** Null where the file system refuses: another process may have been there first. */
+function attempt<Made>(make: () => Made): Made | null {
+  try {
+    return make();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { command, kernel } from './command.ts';
+import { sealed } from '../../../src/cache/seal.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-merge-'));
+const code = join(root, 'code');
+const shards = join(root, 'shards');
+const whole = join(root, 'whole.jsonl');
+const shard = (k: number): string => join(shards, `${k}.jsonl`);
+
+beforeAll(() => {
+  mkdirSync(code);
+  for (let k = 0; k < 20; k++) writeFileSync(join(code, `${String(k).padStart(2, '0')}.cu`), ['drf', 'racy', 'unknown', 'unsupported'].slice(0, 1 + k % 4).map((verdict) => kernel(`${verdict}_${k}`)).join(''));
+});
+beforeEach(async () => {
+  rmSync(shards, { recursive: true, force: true });
+  mkdirSync(shards);
+  for (const k of [1, 2, 3, 4, 5, 6, 7, 8]) await command(['audit', code, '--shard', `${k}/8`, '--out', shard(k), '--jobs', '2']);
+});
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+const rewritten = (path: string, change: (line: string, k: number) => string): void => {
+  writeFileSync(path, readFileSync(path, 'utf8').split('\n').map(change).join('\n'));
+};
+/** A line whose text was changed by one who knows how to seal it. */
+const resealed = (line: string, change: (body: string) => string): string => sealed(change(`{${line.slice(42)}`));
+
+describe('merge', () => {
+  test('gives of eight shards what one run gives', async () => {
+    await command(['audit', code, '--out', whole, '--jobs', '3']);
+    const files = await Promise.all([[shards, 'a'], [whole, 'b']].map(async ([from = '', name = '']) => {
+      const out = join(root, `${name}.jsonl`);
+      const report = join(root, `${name}.json`);
+      const ran = await command(['merge', from, '--reproducible', '--out', out, '--format', 'json', '--report', report]);
+      expect(ran.status).toBe(1);
+      return [readFileSync(out, 'utf8'), readFileSync(report, 'utf8')];
+    }));
+    expect(files[0]).toEqual(files[1]);
+    expect(files[0]?.[0]?.split('\n')).toHaveLength(23);
+    expect(files[0]?.[1]).toContain('"id": "F15"');
+  });
+
+  test('sums up what the shards found', async () => {
+    const ran = await command(['merge', shards]);
+    expect(ran.out).toMatch(/^50 kernels\n +15 {2}racy\n +20 {2}drf \(race-free\)\n +10 {2}unknown\n +5 {2}unsupported\n/);
+    expect(ran.out).toContain('15 confirmed findings');
+    expect(ran.out).toContain('8 files of 20 units together');
+  });
+
+  test.each([
+    ['a shard is missing', () => { rmSync(shard(3)); rmSync(shard(7)); }, 'error: shards 3, 7 of 8 are missing'],
+    ['a shard is there twice', () => { writeFileSync(join(shards, '9.jsonl'), readFileSync(shard(2))); }, `error: ${join(shards, '9.jsonl')}: shard 2 of 8 is there twice, in ${shard(2)} too`],
+    ['a line was changed', () => { rewritten(shard(4), (line, k) => (k === 1 ? line.replace('"verdict"', '"Verdict"') : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not have its digest`],
+    ['a unit was lost', () => { rewritten(shard(4), (line, k) => (k === 1 ? '' : line)); }, `error: ${shard(4)}: line 2: it is damaged: it does not have its digest`],
+    ['a shard did not come to its end', () => { writeFileSync(shard(5), `${readFileSync(shard(5), 'utf8').trimEnd().split('\n').slice(0, -1).join('\n')}\n`); }, `error: ${shard(5)}: it is not complete: the audit that writes it did not come to its end`],
+    ['a shard is cut off', () => { writeFileSync(shard(5), readFileSync(shard(5)).subarray(0, -3)); }, `error: ${shard(5)}: it is not complete: the audit that writes it did not come to its end`],
+    ['a shard is of another commit', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"commit":null', '"commit":"0123456789abcdef"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (commit 0123456789ab, not none)`],
+    ['a shard is of another version', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace(/"engine":"[^"]*"/, '"engine":"0.0.9+a"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (syncwright 0.0.9+a, not`],
+    ['a file is none of an audit', () => { writeFileSync(join(shards, '0.jsonl'), '{"sum":"0"}\n'); }, `error: ${join(shards, '0.jsonl')}: it is not the file of an audit: it is damaged: it does not have its digest`],
+    ['there is no file', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); }, 'error: no file of an audit was found'],
+  ])('refuses where %s', async (_, disturb, words) => {
+    disturb();
+    const ran = await command(['merge', shards]);
+    expect([ran.status, ran.out]).toEqual([2, '']);
+    expect(ran.err.startsWith(words), ran.err).toBe(true);
+    expect(ran.err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('refuses a shard with other options', async () => {
+    await command(['audit', code, '--shard', '2/8', '--out', shard(2), '--level', 'block', '--restart']);
+    expect((await command(['merge', shards])).err).toContain('(other options, or another configuration)');
+  });
+});

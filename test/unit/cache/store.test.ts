@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/cache/store.ts';
+import { digestOf } from '../../../src/cache/digest.ts';
+import { openStore } from '../../../src/cache/store.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'syncwright-store-'));
+const folder = join(root, 'cache');
+const open = (mostBytes = 1_000_000): Store => openStore(folder, { mostBytes, maker: 'test', now: () => Date.now() });
+const [a, b, c] = [digestOf('a'), digestOf('b'), digestOf('c')];
+const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
+
+beforeEach(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+describe('a store', () => {
+  test('gives what was put, in another process too', () => {
+    open().put(a, '{"n":1}');
+    const store = open();
+    expect([store.get(a), store.get(b), store.notes()]).toEqual(['{"n":1}', null, []]);
+    expect(readdirSync(folder)).toEqual([a.slice(0, 2)]);
+  });
+
+  test.each([
+    ['cut off', (text: string) => text.slice(0, -5)],
+    ['changed', (text: string) => text.replace('1', '2')],
+    ['emptied', () => ''],
+  ])('drops an entry that was %s, and says so', (_, damage) => {
+    const store = open();
+    store.put(a, '{"n":1}');
+    writeFileSync(pathOf(a), damage(readFileSync(pathOf(a), 'utf8')));
+    expect([store.get(a), store.get(a)]).toEqual([null, null]);
+    expect(store.notes()).toEqual([`cache: ${pathOf(a)} is damaged, and is dropped`]);
+  });
+
+  test('loses what was not used for longest when there is too much', () => {
+    const store = open(300);
+    for (const [k, key] of [a, b, c].entries()) {
+      store.put(key, `{"text":"${'x'.repeat(60)}"}`);
+      utimesSync(pathOf(key), 1_700_000_000 + k, 1_700_000_000 + k);
+    }
+    expect(store.get(a)).not.toBeNull();
+    expect(statSync(pathOf(a)).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
+    store.trim();
+    expect([store.get(a), store.get(b), store.get(c)].map((one) => one !== null)).toEqual([true, false, true]);
+  });
+
+  test('that cannot be written is none, and says so once', () => {
+    writeFileSync(folder, 'no folder');
+    const store = open();
+    store.put(a, '{"n":1}');
+    store.put(b, '{"n":1}');
+    expect(store.get(a)).toBeNull();
+    expect(store.notes()).toHaveLength(1);
+    expect(store.notes()[0]).toMatch(/^cache: nothing more is kept in .*: E/);
+    rmSync(folder);
+  });
+
+  test('is never seen half written', async () => {
+    const text = `{"text":"${'x'.repeat(100_000)}"}`;
+    const [writer, other] = [open(), openStore(folder, { mostBytes: 1_000_000, maker: 'other', now: () => Date.now() })];
+    for (let k = 0; k < 50; k++) {
+      writer.put(a, text);
+      other.put(a, text);
+      expect(open().get(a)).toBe(text);
+    }
+    expect([writer.notes(), other.notes()]).toEqual([[], []]);
+  });
+});
