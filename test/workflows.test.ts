@@ -25,6 +25,8 @@ const ours = /^OWNER\/syncwright@0{40}$/;
 /** By GITHUB.md, "Permissions": no job has another one. */
 const permissions: Readonly<Record<string, Fields>> = {
   'commands.yml': { contents: 'write', 'pull-requests': 'write' },
+  'doctor.yml': { checks: 'write', contents: 'write', 'pull-requests': 'write' },
+  'fix-branches.yml': { contents: 'write', 'pull-requests': 'write' },
   'fix.yml': { contents: 'write', 'pull-requests': 'write' },
   'forks-analyze.yml': { contents: 'read' },
   'forks-publish.yml': { actions: 'read', checks: 'write', contents: 'read', 'pull-requests': 'write' },
@@ -88,6 +90,9 @@ test('the two halves for forks name each other', () => {
   expect(fieldsOf(fieldsOf(publish['on'])['workflow_run'])['workflows']).toEqual([analyze['name']]);
   const last = (name: string): Fields => fieldsOf(fieldsOf(stepsOf(name).at(-1))['with']);
   expect(file('forks-analyze.yml')).toContain(textOf(last('forks-publish.yml')['workflow']));
+  const [download] = stepsOf('forks-publish.yml');
+  expect(fieldsOf(download?.['with'])).toMatchObject({ pattern: last('forks-analyze.yml')['name'], 'merge-multiple': true });
+  expect(fieldsOf(download?.['with'])['name']).toBeUndefined();
   expect(textOf(last('forks-publish.yml')['analysis-file']).endsWith(`/${textOf(last('forks-analyze.yml')['path'])}`)).toBe(true);
 });
 

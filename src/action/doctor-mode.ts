@@ -27,7 +27,7 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
   const payload = payloadOf(step);
   const name = step.env['GITHUB_EVENT_NAME'] ?? '';
   const event = readEvent(name, payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
-  const target = event.ok ? event.value : null;
+  const target = event.ok && event.value.kind !== 'created' && event.value.kind !== 'nothing' ? event.value : null;
   const isOther = name === 'issue_comment' || name === 'workflow_run';
   const first = event.ok || isOther ? good(`event ${name}`) : bad(`event ${name === '' ? '(none)' : name}`, event.problem);
   const repository = repositoryOf(step.env['GITHUB_REPOSITORY'] ?? null);

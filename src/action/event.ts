@@ -27,8 +27,13 @@ export type Target =
 /** Where the workflow runs, as the runner names it: what events without commits of their own are about. */
 export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string }>;
 
+/** A push that made a branch: it names one commit; what that is to be compared with, the clone says (created-branch.ts). */
+export type CreatedBranch = Readonly<{ kind: 'created'; repository: Repository; head: string; branch: string | null; /** The repository's default branch. */ defaultBranch: string }>;
+/** `nothing`: there is nothing to look at; why, in words. */
+export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why: string }>;
+
 /** The problem is one line for the user. */
-export function readEvent(name: string, payloadText: string, checkout: Checkout): Result<Target, string> {
+export function readEvent(name: string, payloadText: string, checkout: Checkout): Result<ReadEvent, string> {
   const payload = parsed(payloadText);
   if (payload === null) return fail(`the event of GITHUB_EVENT_PATH (${name}) is not a JSON object`);
   const repository = repositoryOf(text(payload, 'repository', 'full_name'));
@@ -40,7 +45,7 @@ export function readEvent(name: string, payloadText: string, checkout: Checkout)
     case 'merge_group':
       return rangeTarget(name, repository, text(payload, 'merge_group', 'base_sha'), text(payload, 'merge_group', 'head_sha'), null);
     case 'push':
-      return rangeTarget(name, repository, text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? ''));
+      return pushTarget(payload, repository);
     case 'workflow_dispatch':
     case 'schedule':
       return isCommit(checkout.commit) ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) }) : fail('GITHUB_SHA is not set: this program is started by GitHub Actions; locally use `syncwright check`');
@@ -64,9 +69,17 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
 }
 
+function pushTarget(payload: object, repository: Repository): Result<ReadEvent, string> {
+  const [before, after, branch] = [text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? '')];
+  if (isNoCommit(after)) return ok({ kind: 'nothing', why: 'the push deleted the branch' });
+  if (!isNoCommit(before) || !isCommit(after)) return rangeTarget('push', repository, before, after, branch);
+  return ok({ kind: 'created', repository, head: after, branch, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' });
+}
+
+/** What a push says of a branch that was not there before, or is not after. */
+const isNoCommit = (commit: string | null): boolean => commit !== null && /^0{40,64}$/.test(commit);
+
 function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Target, string> {
   if (!isCommit(base) || !isCommit(head)) return fail(`the ${name} event does not name two commits`);
-  if (/^0+$/.test(base)) return fail('the push created the branch: there is no earlier commit to compare with');
-  if (/^0+$/.test(head)) return fail('the push deleted the branch: there is nothing to look at');
   return ok({ kind: 'range', repository, base, head, branch });
 }

@@ -26,7 +26,7 @@ import { otherBearer } from '../github/shared-heads.ts';
 import { planLines } from '../review/plan-text.ts';
 import { planReview } from '../review/plan.ts';
 import { readAnalysis } from '../review/analysis-read.ts';
-import { readUntrusted } from './untrusted-file.ts';
+import { notThere, readUntrusted } from './untrusted-file.ts';
 import { readWorkflowRun } from './workflow-run.ts';
 import { settledInputs } from './inputs.ts';
 import { wordsFor } from './words.ts';
@@ -38,6 +38,7 @@ export async function finishPublish(step: Step, inputs: Inputs, event: Readonly<
   if (about.value.kind === 'ignored') return nothing(step, about.value.why);
   const { run } = about.value;
   const analysis = analysisAt(step, inputs, run);
+  if (!analysis.ok && analysis.problem === notThere) return nothing(step, `the run left no analysis (there is no ${inputs.analysisFile}); its log says why`);
   if (!analysis.ok) return refuse(step, `the analysis file ${inputs.analysisFile} is refused: ${analysis.problem}`);
   const client = connectFor(step, inputs);
   if (!client.ok) return refuse(step, client.problem.text);

@@ -7,7 +7,7 @@ import type { Result } from '../base/result.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
 import type { ReviewWords } from '../review/body.ts';
 import type { Status, Step } from './step.ts';
-import type { Target } from './event.ts';
+import type { CreatedBranch, Target } from './event.ts';
 import { complain, debug, mask, say, status } from './step.ts';
 import { connectFor, serverOf } from './connection.ts';
 import { crewOf } from '../review/crew.ts';
@@ -24,6 +24,7 @@ import { readEvent } from './event.ts';
 import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
 import { readInputs, settledInputs } from './inputs.ts';
 import { runCommand } from './command-mode.ts';
+import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
 import { runLocalReview } from '../review/review.ts';
 import { wordsFor } from './words.ts';
@@ -42,25 +43,34 @@ export async function runAction(step: Step): Promise<Status> {
   const event = eventOf(step);
   if (!event.ok) return refuse(step, event.problem);
   if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
-  const target = readEvent(event.value.name, event.value.payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
-  if (!target.ok) return refuse(step, target.problem);
+  const read = readEvent(event.value.name, event.value.payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
+  if (!read.ok) return refuse(step, read.problem);
   if (workspace === '') return refuse(step, noWorkspace);
-  if (inputs.value.mode === 'fix' && inputs.value.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
-  if (target.value.kind === 'pull' && target.value.isClosed && inputs.value.mode === 'fix') {
-    const client = connectFor(step, inputs.value);
-    return client.ok ? finishClosed(step, client.value, target.value, serverOf(step)) : refuse(step, client.problem.text);
+  if (read.value.kind === 'nothing') {
+    say(step, `There is nothing to look at: ${read.value.why}.`);
+    return status.nothing;
+  }
+  return runOn(step, inputs.value, read.value.kind === 'created' ? await settledTarget(step, read.value, workspace) : read.value, workspace);
+}
+
+async function settledTarget(step: Step, created: CreatedBranch, workspace: string): Promise<Target> {
+  const { target, words } = await targetOfCreated(created, workspace);
+  say(step, words);
+  return target;
+}
+
+/** Modes that start from the commits of an event. */
+async function runOn(step: Step, inputs: Inputs, target: Target, workspace: string): Promise<Status> {
+  if (inputs.mode === 'fix' && inputs.token === '') return refuse(step, 'there is no token: give the input `token` (normally ${{ github.token }})');
+  if (target.kind === 'pull' && target.isClosed && inputs.mode === 'fix') {
+    const client = connectFor(step, inputs);
+    return client.ok ? finishClosed(step, client.value, target, serverOf(step)) : refuse(step, client.problem.text);
   }
 
-  const job = await jobFor(step, inputs.value, target.value, workspace);
+  const job = await jobFor(step, inputs, target, workspace);
   if (!job.ok) return refuse(step, job.problem);
-  switch (inputs.value.mode) {
-    case 'analyze':
-      return finishAnalyze(job.value, workspace);
-    case 'review':
-      return finishReview(job.value);
-    case 'fix':
-      return finishFix(job.value);
-  }
+  if (inputs.mode === 'analyze') return finishAnalyze(job.value, workspace);
+  return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
 
 const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';

@@ -41,7 +41,7 @@ export function complain(step: Step, level: LogAnnotation['level'], text: string
   annotate(step, { level, file: null, line: 0, endLine: 0, title: 'Syncwright', message: text });
 }
 
-/** At most as many of a level as GitHub shows. */
+/** At most as many of a level as GitHub shows; how many more there are is said. */
 export function annotateAll(step: Step, all: readonly LogAnnotation[]): void {
   const shown = new Map<LogAnnotation['level'], number>();
   for (const one of all) {
@@ -49,4 +49,6 @@ export function annotateAll(step: Step, all: readonly LogAnnotation[]): void {
     shown.set(one.level, count);
     if (count <= mostAnnotations) annotate(step, one);
   }
+  const left = [...shown.values()].reduce((sum, count) => sum + Math.max(0, count - mostAnnotations), 0);
+  if (left > 0) say(step, `${left} more ${left === 1 ? 'finding has' : 'findings have'} no annotation, of which GitHub shows ${mostAnnotations} of a level: the job summary has all of them.`);
 }

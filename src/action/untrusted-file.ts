@@ -6,6 +6,9 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
 
+/** The problem of a file that is missing. */
+export const notThere = 'it is not there';
+
 /** The problem is one line that does not name the file. */
 export function readUntrusted(path: string, mostBytes: number): Result<string, string> {
   try {
@@ -21,7 +24,7 @@ export function readUntrusted(path: string, mostBytes: number): Result<string, s
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return fail(message.includes('ENOENT') ? 'it is not there' : message.includes('ELOOP') ? 'it is a symbolic link' : `it cannot be read: ${(message.split('\n')[0] ?? '').slice(0, 200)}`);
+    return fail(message.includes('ENOENT') ? notThere : message.includes('ELOOP') ? 'it is a symbolic link' : `it cannot be read: ${(message.split('\n')[0] ?? '').slice(0, 200)}`);
   }
 }
 

@@ -6,7 +6,7 @@ import { failing } from '../report/gate.ts';
 import { problemLine } from '../report/text.ts';
 import { baselineText } from '../config/baseline.ts';
 import { inReportSet } from '../config/report-set.ts';
-import { plural } from '../report/wording.ts';
+import { findingsOf, plural, summaryWords } from '../report/wording.ts';
 import { engineOptions } from './analysis-options.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import { status } from './io.ts';
@@ -15,7 +15,7 @@ import type { Format } from './option-values.ts';
 import { progressOn } from './progress.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { deliver, paintOf, render, writeOut } from './render.ts';
+import { deliver, paintOf, render, tellStatus, writeOut } from './render.ts';
 import { pathFrom } from './repository.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
@@ -35,15 +35,18 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
   const facts = { title: paths.join(' '), command, seconds: (performance.now() - start) / 1000 };
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width, facts };
-  const text = flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
+  // What is about to be old is counted, unless a report is asked for.
+  const isCounted = flags.writeBaseline !== undefined && flags.format === 'text' && flags.out === undefined && flags.dump === undefined && flags.verbose !== true;
+  const text = isCounted ? `${summaryWords(report)}\n` : flags.dump === undefined ? render(report, flags.format, flags, sources.read, screen) : dumps.join('\n');
   deliver(text, flags.out, io);
-  if (flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
+  if (isCounted || flags.dump !== undefined || flags.format !== 'text' || flags.out !== undefined) for (const problem of report.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
   if (left > 0) io.err(`${plural(left, 'finding')} not in the report (${policy.file}: report)\n`);
   if (gone > 0) io.err(`${plural(gone, 'finding')} of the baseline not found here: --write-baseline renews it\n`);
+  if (flags.writeBaseline === undefined && flags.dump === undefined) tellStatus(failing(whole, flags.failOn, policy.config.failOnOld ?? false).length, flags.failOn, flags.out, io);
   if (flags.writeBaseline === undefined) return exitStatus(whole, sources, flags, policy.config.failOnOld ?? false);
   writeOut(flags.writeBaseline, baselineText(whole, (path) => pathFrom(policy.root, path)));
-  io.err(`baseline written: ${flags.writeBaseline}\n`);
+  io.err(`baseline written: ${flags.writeBaseline} (${plural(findingsOf(whole).length, 'finding')})\n`);
   return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
 }
 

@@ -11,10 +11,12 @@ import { renderMarkdown } from '../report/markdown.ts';
 import { renderSarif } from '../report/sarif.ts';
 import { plain, renderText } from '../report/text.ts';
 import type { Paint } from '../report/text.ts';
+import type { Gate } from '../report/gate.ts';
+import { plural } from '../report/wording.ts';
 import type { SourceLookup } from '../report/wording.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
 import type { Format } from './option-values.ts';
-import { UsageError } from './io.ts';
+import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { version } from './version.ts';
 
@@ -49,6 +51,11 @@ export function render(report: Report, format: Format, flags: AnalysisFlags, sou
 export function deliver(text: string, out: string | undefined, io: CliIo): void {
   if (out === undefined) io.out(text);
   else writeOut(out, text);
+}
+
+/** What a status of 1 is for, where the report is in a file and nothing else would say it. */
+export function tellStatus(failing: number, gate: Gate, out: string | undefined, io: CliIo): void {
+  if (out !== undefined && failing > 0) io.err(`${plural(failing, 'finding')} at or above \`${gate}\` (--fail-on), hence status ${status.findings}; the report is in ${out}\n`);
 }
 
 export function writeOut(path: string, text: string): void {

@@ -115,8 +115,12 @@ function pictureOf(finding: RecordedFinding, { outcome }: MachineReport, story: 
 }
 
 function seenLines(finding: RecordedFinding, machine: MachineReport): readonly string[] {
-  const races = machine.races.slice(0, 5).map(({ array, address, first, second }) =>
-    [first, second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${visible(array)}, byte ${address}${access.value === null ? '' : `, value ${access.value}`}`).join('\n'));
+  const isSought = soughtIn(finding);
+  const sought = finding.sought?.element ?? machine.story?.cell?.text ?? null;
+  const races = [...machine.races].sort((a, b) => Number(isSought(b)) - Number(isSought(a))).slice(0, 5).map((race) => {
+    const place = isSought(race) && sought !== null ? visible(sought) : `${visible(race.array)}, byte ${race.address}`;
+    return [race.first, race.second].map((access) => `  thread ${printDim(access.who.thread)} of block ${printDim(access.who.block)}, line ${access.span.line}: ${access.mode} ${place}${access.value === null ? '' : `, value ${access.value}`}`).join('\n');
+  });
   const divergences = machine.divergences.slice(0, 5).map(({ span, waiting, other, otherAt }) =>
     `  thread ${printDim(waiting.thread)} waits at the barrier on line ${span.line}, thread ${printDim(other.thread)} ${whereWords(otherAt)}`);
   const partings = machine.partings.slice(0, 5).map(({ span, waiting, other, otherAt, how }) =>
@@ -130,6 +134,12 @@ function seenLines(finding: RecordedFinding, machine: MachineReport): readonly s
     ...partings,
     ...failed,
   ];
+}
+
+/** Whether a race is the one that the finding tells: its two threads, at its cell. */
+function soughtIn({ sought }: RecordedFinding): (race: MachineReport['races'][number]) => boolean {
+  const threads = (pair: readonly Readonly<{ block: readonly number[]; thread: readonly number[] }>[]): string => pair.map(({ block, thread }) => JSON.stringify([block, thread])).sort().join();
+  return ({ address, first, second }) => sought !== null && address === sought.byte && threads([first.who, second.who]) === threads(sought.threads);
 }
 
 const endingLines = (machine: MachineReport): readonly string[] => [

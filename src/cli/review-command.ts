@@ -18,7 +18,7 @@ import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { baselineFor, policyFor } from './policy.ts';
 import { progressOn } from './progress.ts';
-import { deliver, paintOf, render } from './render.ts';
+import { deliver, paintOf, render, tellStatus } from './render.ts';
 import type { SourceLookup } from '../report/wording.ts';
 
 export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
@@ -40,6 +40,7 @@ export async function review(given: ReviewFlags, command: Given, io: CliIo): Pro
     if (!result.ok) throw new UsageError(result.problem.text);
     const { plan, source } = result.value;
     deliver(flags.dryRun === true ? dryRunText(plan, source, flags) : reportText(plan, source, flags, io), flags.out, io);
+    tellStatus(plan.failing.length, flags.failOn, flags.out, io);
     return plan.conclusion === 'failure' ? status.findings : status.nothing;
   } finally {
     progress.clear();

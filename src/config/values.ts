@@ -5,15 +5,13 @@ import { deviceLimits } from '../launch/launch.ts';
 import { fail, ok } from '../base/result.ts';
 import { volumeOf } from '../launch/dimensions.ts';
 
-/** More than a device runs (1,024): such a launch is analysed all the same, and the answer says so. */
-const maxThreads = 65_536;
-
 /** `16,16` or `256`: threads in a block. */
 export function readBlock(text: string): Result<Dim3, string> {
-  const dim = readDim(text, [maxThreads, maxThreads, deviceLimits.block[2]]);
+  const most = deviceLimits.threadsPerBlock;
+  const dim = readDim(text, [most, most, deviceLimits.block[2]]);
   if (!dim.ok) return dim;
   const threads = volumeOf(dim.value);
-  return threads > maxThreads ? fail(`That is ${threads} threads; blocks of at most ${maxThreads} are analysed.`) : dim;
+  return threads > most ? fail(`That is ${threads} threads, and no device runs blocks of more than ${most}.`) : dim;
 }
 
 export const readGrid = (text: string): Result<Dim3, string> => readDim(text, deviceLimits.grid);

@@ -83,7 +83,7 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
     auth: settings.token,
     baseUrl: base.href.replace(/\/$/, ''),
     userAgent: 'syncwright',
-    request: { fetch: sameOriginFetch(base.origin, settings.answerSeconds ?? 60) },
+    request: { fetch: remembering(sameOriginFetch(base.origin, settings.answerSeconds ?? 60)) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: { enabled: throttled, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
@@ -110,6 +110,32 @@ function sameOriginFetch(origin: string, answerSeconds: number): typeof fetch {
       address = new URL(location, address);
     }
     throw new Error('too many redirects');
+  };
+}
+
+const mostRemembered = 50;
+const mostRememberedBytes = 1024 * 1024;
+
+/**
+ * What was read before is asked for with its ETag: GitHub counts no request for "not modified", and the answer is the
+ * one that is here. For one run of the program only.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
+ */
+function remembering(send: typeof fetch): typeof fetch {
+  const known = new Map<string, Readonly<{ tag: string; headers: Headers; text: string }>>();
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if ((init?.method ?? 'GET') !== 'GET') return send(input, init);
+    const before = known.get(address);
+    const headers = new Headers(init?.headers);
+    if (before !== undefined) headers.set('if-none-match', before.tag);
+    const answer = await send(input, { ...init, headers });
+    if (answer.status === 304 && before !== undefined) return new Response(before.text, { status: 200, headers: before.headers });
+    const tag = answer.headers.get('etag');
+    if (answer.status !== 200 || tag === null || (known.size >= mostRemembered && before === undefined)) return answer;
+    const text = await answer.text();
+    if (text.length <= mostRememberedBytes) known.set(address, { tag, headers: answer.headers, text });
+    return new Response(text, { status: 200, headers: answer.headers });
   };
 }
 

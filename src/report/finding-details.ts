@@ -40,8 +40,11 @@ function inputsMarkdown(witness: Witness): string {
   ].join('; ');
 }
 
-/** The launch and the warp model stand among the inputs. */
-const relevant = (assumptions: readonly string[]): readonly string[] => assumptions.filter((text) => !/^(?:launch |warp model)/.test(text));
+/** The launch and the warp model stand among the inputs; which pointers are apart is said once, by their names where they are known. */
+function relevant(assumptions: readonly string[]): readonly string[] {
+  const isNamed = assumptions.some((text) => / point to distinct arrays\b/.test(text));
+  return assumptions.filter((text) => !/^(?:launch |warp model)/.test(text)).map((text) => isNamed ? text.replace('; distinct pointer arguments are distinct arrays', '') : text);
+}
 
 /** The commands that analyse the kernel again, and run the witness, if there is one. */
 export function replayWords(finding: Finding): readonly string[] {

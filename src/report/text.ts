@@ -94,9 +94,9 @@ function mark(verdict: Verdict, paint: Paint): string {
   }
 }
 
-/** Of what is suppressed, nothing is shown but why. */
-function shownFixes({ fix, alternatives, suppressed }: Finding, { verbose }: Pick<TextContext, 'verbose'>): readonly Fix[] {
-  if (fix === null || (suppressed !== undefined && !verbose)) return [];
+/** Of what is suppressed, nothing is shown but why; of what the baseline has, where it is and what happens. */
+function shownFixes({ fix, alternatives, suppressed, inBaseline }: Finding, { verbose }: Pick<TextContext, 'verbose'>): readonly Fix[] {
+  if (fix === null || ((suppressed !== undefined || inBaseline === true) && !verbose)) return [];
   return verbose ? [fix, ...alternatives] : [fix];
 }
 
@@ -106,6 +106,7 @@ function findingLines(finding: Finding, patches: ReadonlyMap<string, string>, co
   const { suppressed } = finding;
   const title = `${paint.bold(titleOf(finding.code) ?? finding.kind)} (${finding.code}, ${finding.status}${finding.inBaseline === true ? ', in the baseline' : ''}) in ${visible(finding.kernel)}, ${visible(finding.span.file)}:${finding.span.line}`;
   if (suppressed !== undefined && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(visible(suppressionWords(suppressed)), context.width, '  ')];
+  if (finding.inBaseline === true && !verbose) return [`${paint.bold(finding.id)} ${title}`, ...filled(`${visible(finding.message)}.`, context.width, '  ')];
   const paintSeverity = finding.severity === 'error' ? paint.red : finding.severity === 'warning' ? paint.yellow : paint.cyan;
   return [
     `${paint.bold(finding.id)} ${paintSeverity(finding.severity)} ${title}`,

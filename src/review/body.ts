@@ -6,7 +6,7 @@ import type { Finding } from '../verdict/finding.ts';
 import type { MarkdownContext } from '../report/markdown.ts';
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import { code, cutMarkdown, inline, suggestion as suggestionBlock } from '../report/markdown-escape.ts';
-import { briefMarkdown, findingMarkdown, renderMarkdown } from '../report/markdown.ts';
+import { briefMarkdown, findingMarkdown, fixMarkdown, renderMarkdown } from '../report/markdown.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { isLoud, rememberedIn } from './plan.ts';
 import { marker, mostCharacters } from '../github/markers.ts';
@@ -84,7 +84,7 @@ function reviewBody(plan: ReviewPlan, words: ReviewWords): string {
     ...leftOutLine(plan.items.filter((item) => item.place.kind === 'left-out')),
   ];
   const below = [
-    ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}, possible or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
+    ...foldedSection(`${plural(folded.filter((item) => item.state === 'new').length, 'further finding')}: warnings, possible ones, or only with unusual arguments`, folded.filter((item) => item.state === 'new'), words),
     ...foldedSection(`${plural(folded.filter((item) => item.state === 'old').length, 'finding')} in these kernels that the target branch has too`, folded.filter((item) => item.state === 'old'), words),
     ...fixedLine(plan.fixed),
     ...noteSection(plan.notes),
@@ -127,9 +127,24 @@ function leftOutLine(items: readonly PlannedItem[]): readonly string[] {
 const foldedShown = 100;
 const mostFolded = 400;
 
+/** Characters that patches of folded findings may take together. */
+const foldedPatches = 12_000;
+
+/** What happens and where, and the patch of what is confirmed while there is room. */
+function foldedItems(items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
+  let left = foldedPatches;
+  return items.slice(0, foldedShown).map((item) => {
+    const { fix, status } = item.finding;
+    const patch = fix === null || status !== 'confirmed' || item.state === 'old' ? '' : fixMarkdown(fix, { source: words.source, address: words.address, patch: 'diff' });
+    if (patch === '' || patch.length > left) return briefItem(item, words);
+    left -= patch.length;
+    return `${briefItem(item, words)}\n\n${patch}`;
+  });
+}
+
 function foldedSection(title: string, items: readonly PlannedItem[], words: ReviewWords): readonly string[] {
   if (items.length === 0) return [];
-  return [`<details><summary>${title}</summary>\n\n${items.slice(0, foldedShown).map((item) => briefItem(item, words)).join('\n\n---\n\n')}${items.length > foldedShown ? `\n\nand ${items.length - foldedShown} more` : ''}\n\n</details>`];
+  return [`<details><summary>${title}</summary>\n\n${foldedItems(items, words).join('\n\n---\n\n')}${items.length > foldedShown ? `\n\nand ${items.length - foldedShown} more` : ''}\n\n</details>`];
 }
 
 function fixedLine(fixed: readonly Finding[]): readonly string[] {

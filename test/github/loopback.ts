@@ -2,6 +2,7 @@
  * A GitHub on 127.0.0.1 for tests: as much of it as review and fix mode use, over a real bare repository. Every request
  * and answer is held against GitHub's description; an unknown operation is a violation, which fails the test.
  */
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from './shapes.ts';
@@ -68,14 +69,18 @@ export async function startLoopback(state: GithubState, mount: Mount = 'github.c
     if (fault !== undefined) fault.times -= 1;
     const caller = callers.get((request.headers.authorization ?? '').replace(/^(bearer|token) /i, ''));
     const answer = fault?.act.kind === 'answer' ? { status: fault.act.status, body: fault.act.body, id: 'fault' } : await answerTo(method, url, body, caller, state, violations);
-    log.push({ method, path: url.pathname, id: answer.id, status: fault?.act.kind === 'lost' ? 0 : answer.status, body, isWrite: isWrite && fault?.act.kind !== 'answer', at: Date.now() });
+    const tag = method === 'GET' && answer.status === 200 ? `W/"${createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')}"` : null;
+    // https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#use-conditional-requests-if-appropriate
+    const isKnown = tag !== null && request.headers['if-none-match'] === tag;
+    log.push({ method, path: url.pathname, id: answer.id, status: fault?.act.kind === 'lost' ? 0 : isKnown ? 304 : answer.status, body, isWrite: isWrite && fault?.act.kind !== 'answer', at: Date.now() });
     if (fault?.act.kind === 'lost') {
       request.socket.destroy();
       return;
     }
     const headers = fault?.act.kind === 'answer' ? fault.act.headers ?? {} : 'headers' in answer ? answer.headers ?? {} : {};
-    response.writeHead(answer.status, { ...(answer.status === 204 ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...headers });
-    response.end(answer.status === 204 ? '' : JSON.stringify(answer.body));
+    const isEmpty = isKnown || answer.status === 204;
+    response.writeHead(isKnown ? 304 : answer.status, { ...(isEmpty ? {} : { 'content-type': 'application/json; charset=utf-8' }), ...(tag === null ? {} : { etag: tag }), ...headers });
+    response.end(isEmpty ? '' : JSON.stringify(answer.body));
   };
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const address = server.address();

@@ -184,6 +184,19 @@ test('the token is not taken to another host', async () => {
   if (!answer307.ok) expect(answer307.problem.text).toContain('refused to leave');
 });
 
+test('what was read before costs no request of the limit while it is the same', async () => {
+  const pull = opened();
+  const [one, another] = [client(), client()];
+  const read = (from: Client): Promise<unknown> => from.rest((api) => api.pulls.get({ ...place, pull_number: pull.number }));
+  const first = await read(one);
+  expect(await read(one)).toEqual(first);
+  pull.title = 'Another title';
+  expect(await read(one)).toMatchObject({ ok: true, value: { title: 'Another title' } });
+  expect(await read(one)).toMatchObject({ ok: true, value: { title: 'Another title' } });
+  await read(another);
+  expect(world.github.log.map((request) => request.status)).toEqual([200, 304, 200, 304, 200]);
+});
+
 test('a token that fits into no header is refused without its words', () => {
   for (const wrong of [`${token}\nmore`, `${token} more`, `${token}\u{2028}`]) {
     const made = connect({ apiUrl: world.github.url, token: wrong, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });

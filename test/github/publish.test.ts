@@ -234,6 +234,13 @@ describe('nothing is published, and one notice says why', () => {
     expect((await publish(pull, file, { path: '.github/workflows/syncwright-analyze.yml@refs/heads/main' })).writes).toHaveLength(1);
   });
 
+  test('the run left no analysis: not even a request', async () => {
+    const { pull } = await racyFork();
+    const run = await publish(pull, '/nowhere/analysis.json', { conclusion: 'failure' });
+    expect(told(run)).toEqual(['::notice::nothing is published: the run left no analysis (there is no /nowhere/analysis.json); its log says why']);
+    expect([run.status, run.requests]).toEqual([0, []]);
+  });
+
   test('the pull request was closed', async () => {
     const { pull, file } = await racyFork();
     pull.state = 'closed';
@@ -299,8 +306,7 @@ describe('an artifact that is no analysis is refused in one line, before any req
   }
   const here = (name: string): string => join(world.folder, name);
 
-  test('missing, a folder, a link, a pipe', async () => {
-    expect(await refusal(here('nowhere.json'))).toBe('it is not there');
+  test('a folder, a link, a pipe', async () => {
     mkdirSync(here('folder'));
     expect(await refusal(here('folder'))).toBe('it is not a regular file');
     writeFileSync(here('secret'), '{}');

@@ -93,9 +93,16 @@ export class World {
     return this.runAt(at, options.payload ?? JSON.stringify(pullEvent(this.state.name, pull, this.state.tips(pull))), options.event ?? 'pull_request', options);
   }
 
-  /** Runs the action after a push to main that brought `before`..`after`. */
-  async runOnPush(before: string, after: string, options: RunOptions = {}): Promise<Run> {
-    return this.runAt(after, JSON.stringify({ ref: 'refs/heads/main', before, after, repository: repoShape(this.state.name) }), 'push', options);
+  /** Runs the action after a push that brought `before`..`after`. */
+  async runOnPush(before: string, after: string, options: RunOptions = {}, branch = 'main'): Promise<Run> {
+    return this.runAt(after, JSON.stringify({ ref: `refs/heads/${branch}`, before, after, repository: repoShape(this.state.name) }), 'push', options);
+  }
+
+  /** A file of the scenario's own. */
+  file(text: string): string {
+    const path = join(this.folder, `file-${this.state.nextId()}`);
+    writeFileSync(path, text);
+    return path;
   }
 
   /** Writes a comment to the conversation, as a person does. */

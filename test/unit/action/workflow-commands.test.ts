@@ -3,6 +3,10 @@ import { annotationCommand, escapeProperty, maskCommand, mostSummaryBytes, outpu
 import { fittingSarif, fittingSummary } from '../../../src/action/results.ts';
 import { readEvent } from '../../../src/action/event.ts';
 import { readInputs } from '../../../src/action/inputs.ts';
+import type { Client } from '../../../src/github/octokit.ts';
+import type { SettleStep } from '../../../src/review/settle.ts';
+import { annotateAll } from '../../../src/action/step.ts';
+import { carryOut, settlingWords } from '../../../src/review/carry-out.ts';
 
 test('no text breaks out of an annotation', () => {
   const line = annotationCommand({ level: 'error', file: 'a,b:c%.cu\n::error::x', line: 3, endLine: 4, title: 'x,y::set-output::', message: '100%\n::add-mask::y' });
@@ -47,12 +51,35 @@ test('inputs have the defaults of action.yml', () => {
   } });
 });
 
-test('a merge queue and a push compare two commits; a new branch has nothing to compare with', () => {
+test('a merge queue and a push compare two commits; a new branch is one commit; a deleted one is none', () => {
   const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
   const repository = { full_name: 'ada/kernels' };
   const nowhere = { commit: '', ref: '' };
   expect(readEvent('merge_group', JSON.stringify({ repository, merge_group: { base_sha: a, head_sha: b } }), nowhere)).toMatchObject({ ok: true, value: { kind: 'range', base: a, head: b, branch: null } });
   expect(readEvent('push', JSON.stringify({ repository, before: a, after: b, ref: 'refs/heads/x/y' }), nowhere)).toMatchObject({ ok: true, value: { branch: 'x/y' } });
-  expect(readEvent('push', JSON.stringify({ repository, before: '0'.repeat(40), after: b, ref: 'refs/heads/x' }), nowhere)).toEqual({ ok: false, problem: 'the push created the branch: there is no earlier commit to compare with' });
-  expect(readEvent('push', JSON.stringify({ repository, before: a, after: '0'.repeat(40), ref: 'refs/heads/x' }), nowhere).ok).toBe(false);
+  expect(readEvent('push', JSON.stringify({ repository, before: '0'.repeat(40), after: b, ref: 'refs/heads/x' }), nowhere)).toEqual({ ok: true, value: { kind: 'created', repository: { owner: 'ada', repo: 'kernels' }, head: b, branch: 'x', defaultBranch: 'main' } });
+  expect(readEvent('push', JSON.stringify({ repository, before: a, after: '0'.repeat(40), ref: 'refs/heads/x' }), nowhere)).toEqual({ ok: true, value: { kind: 'nothing', why: 'the push deleted the branch' } });
+});
+
+test('of a level as many annotations are written as GitHub shows, and how many more there are is said', () => {
+  const lines: string[] = [];
+  const step = { env: {}, write: (text: string) => { lines.push(...text.split('\n')); }, openEngine: () => Promise.reject(new Error('not here')), openWorker: null, cores: 1, sleep: () => Promise.resolve() };
+  const all = (level: 'error' | 'warning', n: number) => Array.from({ length: n }, (_, k) => ({ level, file: 'a.cu', line: k + 1, endLine: k + 1, title: '', message: 'x' }));
+  annotateAll(step, [...all('error', 25), ...all('warning', 11)]);
+  expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+  expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
+  expect(lines).toContain('16 more findings have no annotation, of which GitHub shows 10 of a level: the job summary has all of them.');
+});
+
+test('more steps of settling than a minute takes wait for the next run, and are counted', async () => {
+  let asked = 0;
+  const client: Client = {
+    rest: () => Promise.reject(new Error('not here')), pages: () => Promise.reject(new Error('not here')), sleep: () => Promise.resolve(), mostWaitSeconds: 0,
+    graphql: () => { asked += 1; return Promise.resolve({ ok: true, value: {} }); },
+  };
+  const steps = Array.from({ length: 130 }, (_, k): SettleStep => ({ what: 'thread', change: 'settled', before: [[{ kind: 'resolve', thread: `T${k}` }]], edit: { kind: 'edit-comment', id: `C${k}`, body: 'x' } }));
+  const done = await carryOut(client, steps);
+  expect(done).toMatchObject({ resolved: 100, left: 30, problem: null });
+  expect(settlingWords(done)).toBe('What was said before: 100 threads resolved, 30 left for the next run.');
+  expect(asked).toBe(200);
 });

@@ -39,6 +39,38 @@ describe('replay, from the report to the picture', () => {
     expect(readFileSync(picture, 'utf8')).toContain(part);
   }, 30_000);
 
+  test('the race that the finding tells comes first, by the name of its cell', () => {
+    const ran = shell(`CLI replay ${report} F1`);
+    const [, element = ''] = /^F1 .*?`(\w+\[\d+\])`/.exec(ran.out) ?? [];
+    expect(ran.out).toMatch(new RegExp(`^seen again: .*\\n  thread .*: (?:read|write) ${element.replace(/[[\]]/g, '\\$&')}, value`, 'm'));
+  }, 30_000);
+
+  test('a report in a file leaves one line for its status', () => {
+    const ran = shell(`CLI check test/unit/cli/three-kernels.cu --format json --out ${report}`);
+    expect([ran.status, ran.out]).toEqual([1, '']);
+    expect(ran.err).toMatch(new RegExp(`^\\d findings? at or above \`error\` \\(--fail-on\\), hence status 1; the report is in ${report}\\n$`));
+  }, 30_000);
+
+  test('what a baseline takes over is counted, and afterwards told shortly', () => {
+    const base = join(root, 'base.json');
+    const written = shell(`CLI check test/unit/cli/three-kernels.cu --write-baseline ${base}`);
+    expect([written.status, written.out.split('\n').length]).toEqual([0, 2]);
+    expect(written.err).toMatch(/^baseline written: \S+ \(\d+ findings?\)\n$/);
+    const again = shell(`CLI check test/unit/cli/three-kernels.cu --baseline ${base}`);
+    expect(again.status).toBe(0);
+    expect(again.out).toMatch(/^F1 race .* in the baseline\) in /m);
+    expect(again.out).not.toMatch(/^ {2}(?:fix|launch) /m);
+    expect(shell(`CLI check test/unit/cli/three-kernels.cu --baseline ${base} --verbose`).out).toMatch(/^ {2}launch /m);
+  }, 60_000);
+
+  test('fix prints a diff by default and with --diff, which does not go with --write; a block that no device runs is one line', () => {
+    const [plain, asked] = ['', ' --diff'].map((flag) => shell(`CLI fix test/unit/cli/three-kernels.cu${flag}`));
+    expect(asked).toEqual(plain);
+    expect(asked?.out).toMatch(/^--- a\//);
+    expect(shell('CLI fix test/unit/cli/three-kernels.cu --diff --write')).toEqual({ status: 2, out: '', err: "error: option '--diff' cannot be used with option '--write'\n" });
+    expect(shell('CLI check test/unit/cli/three-kernels.cu --block 2048')).toEqual({ status: 2, out: '', err: "error: option '--block <X,Y,Z>' argument '2048' is invalid. x is 2048, but must be from 1 to 1024.\n" });
+  }, 60_000);
+
   test('a picture that cannot be written is one line and status 2', () => {
     const ran = shell(`CLI replay ${report} F1 --svg ${join(root, 'no', 'where.svg')}`);
     expect([ran.status, ran.err]).toEqual([2, `error: cannot write ${join(root, 'no', 'where.svg')}: ENOENT: no such file or directory, open '${join(root, 'no', 'where.svg')}'\n`]);

@@ -123,6 +123,21 @@ describe('what is said', () => {
     expect([...markersIn(review?.body ?? '', 'findings')].sort()).toEqual(['s128', 's32', 's64', 'x']);
     expect(withoutKnown(made, { known: new Set(made.items.flatMap((item) => item.also.filter((one) => one.fingerprint === 's64'))), folded: new Set() }).items.map((item) => item.finding.code)).toEqual(['SW104']);
   });
+  test('a confirmed warning is folded with its patch, what is possible without one', () => {
+    const fix = fixWith([{ file: 'a.cu', start: 0, end: 0, text: 'X\n' }]);
+    const made = plan([finding(), finding({ code: 'SW203', severity: 'warning', fingerprint: 'w', array: null, fix }), finding({ status: 'possible', fingerprint: 'p', fix: { ...fix, title: 'guess' } })]);
+    const body = renderReview(made, words)?.body ?? '';
+    expect(body).toContain('2 further findings: warnings, possible ones, or only with unusual arguments');
+    expect(body).toMatch(/SW203[^]*```diff[^]*\+X/);
+    expect(body).not.toContain('guess');
+  });
+  test('which pointers are apart is said once', () => {
+    const said = ['data, idx point to distinct arrays', 'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays'];
+    const finds = [finding()];
+    const body = renderReview(plan(finds, [], { report: reportOf(answer({ findings: finds, assumptions: said })) }), words)?.comments[0]?.body ?? '';
+    expect(body.match(/distinct arrays/g)).toHaveLength(1);
+    expect(body).toContain('signed integer arithmetic does not overflow\n');
+  });
   test('a refused line moves to the body, word for word', () => {
     const moved = moveToBody(plan([finding()]), () => true);
     const review = renderReview(moved, words);
