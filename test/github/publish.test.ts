@@ -100,15 +100,14 @@ test('published twice, it writes nothing the second time', async () => {
 
 test('the check run is written on the head of the pull request', async () => {
   const { pull, file } = await racyFork();
-  const run = await publish(pull, file, {}, { 'check-run': 'true' });
-  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+  expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
   expect(world.state.checks[0]).toMatchObject({ head: world.state.tips(pull).head, conclusion: 'failure' });
 });
 
-describe('the check run of an analysis that lets pass', () => {
-  const clean = { 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') };
-  const checked = { 'check-run': 'true' };
+const clean = { 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') };
+const checked = { 'check-run': 'true' };
 
+describe('the check run of an analysis that lets pass', () => {
   test('is written on a head that is nobody else\'s, in a fork and in a branch of the repository', async () => {
     world.commit('main', correct);
     for (const pull of [openFork(clean), world.openPull({ ...clean, 'README.md': 'x\n' }, 'own')]) {
@@ -162,13 +161,10 @@ test('what is said is the choice of the base\'s configuration, not of the fork\'
 
 test('a clean pull request of a fork is silent', async () => {
   world.commit('main', correct);
-  const pull = openFork({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') });
+  const pull = openFork(clean);
   const analysis = await analyze(pull);
-  expect(analysis.status).toBe(0);
   const run = await publish(pull, analysis.file);
-  expect(run.status).toBe(0);
-  expect(run.writes).toEqual([]);
-  expect(told(run)).toEqual([]);
+  expect([analysis.status, run.status, run.writes, told(run)]).toEqual([0, 0, [], []]);
 });
 
 test('a pull request of the repository itself is published alike', async () => {
@@ -183,9 +179,7 @@ test('of two pull requests of one branch, the one that was analysed is reviewed'
   world.commit('release', { 'NOTES.md': 'x\n' });
   const first = openFork(racy);
   const second = world.state.openPull('Into a release', '', mallory, first.headRef, 'release', first.headRepo);
-  const { file } = await analyze(first);
-  const run = await publish(first, file);
-  expect(run.status).toBe(0);
+  expect((await publish(first, (await analyze(first)).file)).status).toBe(0);
   expect(world.state.reviews.map((review) => review.pull)).toEqual([first.number]);
   expect(second.number).toBe(2);
 });
@@ -235,8 +229,7 @@ describe('nothing is published, and one notice says why', () => {
   });
 
   test('the run left no analysis: not even a request', async () => {
-    const { pull } = await racyFork();
-    const run = await publish(pull, '/nowhere/analysis.json', { conclusion: 'failure' });
+    const run = await publish((await racyFork()).pull, '/nowhere/analysis.json', { conclusion: 'failure' });
     expect(told(run)).toEqual(['::notice::nothing is published: the run left no analysis (there is no /nowhere/analysis.json); its log says why']);
     expect([run.status, run.requests]).toEqual([0, []]);
   });
