@@ -28,7 +28,6 @@ import { mayLoseOrder } from '../repair/remove-barrier.ts';
 import { isTouched, readPatched } from './patched.ts';
 import { raceCode } from './race-codes.ts';
 import { createTried } from './tried.ts';
-import { eachStmt } from '../ir/walk.ts';
 import { firstSteps, repair } from '../repair/repair.ts';
 import { splitCode } from './findings.ts';
 import { wasLeftOpen } from './left-open.ts';
@@ -104,14 +103,13 @@ async function searched(sets: readonly Wanted[], place: AdviceInput, known: Know
         if (effort === 'proof') tried++;
         return recheck(edits, effort, checking, input);
       };
-      const text = textOfFaults(faults, input.kernel);
-      const again = await shownAgain(input.tried.fixesOf(input, text), counted);
+      const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
       const asked: RepairInput = { ...place, faults, recheck: counted, maxTries: limits.proofs };
       const atOnce = await repair(asked);
       isCut ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked, checking, input);
-      input.tried.keep(input, text, fixes);
+      input.tried.keep(input, fixes);
       if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
     return { fixes: [], aside: new Set(), search: searchEnds() };
@@ -129,15 +127,6 @@ async function shownAgain(fixes: readonly Fix[], recheck: RepairInput['recheck']
     if (shown.proof !== proof) return [];
   }
   return fixes;
-}
-
-/** The same for instances of one text whose faults have the same places in it. */
-function textOfFaults(faults: readonly Fault[], kernel: Kernel): string {
-  const places = new Map<number, string>();
-  eachStmt(kernel.body, ({ id, span }) => void places.set(id, `${span.file} ${span.start}`));
-  const at = (id: number | null): string => (id === null ? '' : places.get(id) ?? '');
-  const texts = faults.map((fault) => (fault.kind === 'race' ? [fault.code, at(fault.first), at(fault.second), at(fault.carriedBy), fault.scope] : [fault.code, at(fault.barrier), at(fault.at), `${fault.span.start}`]).join('|'));
-  return [...new Set(texts)].sort().join('\n');
 }
 
 /** First all threads are brought to the barriers; then what races are left is repaired in the text that this gives. */
@@ -210,7 +199,7 @@ const keyOf = (fault: Fault): string => (fault.kind === 'race' ? `race ${fault.f
 
 type Rechecked = Known & Wanted & Readonly<{ left: { whole: number } }>;
 
-const refused: Recheck = { proof: null, isOpen: false };
+const refused: Recheck = { proof: null, isOpen: false, isLikely: false };
 
 /**
  * Analyses the patched source: the kernel, and all others of the file that have the patched text, which must be proved with it, or none the worse
@@ -245,11 +234,11 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
   const isForRun = decided.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = (): Promise<KernelAnswer> => (carried === null ? input.tried.proof(kernel, input.deadline, () => analyze(input)) : analyze({ ...input, isOpen: (question) => carried(question, () => false) }));
   const verdict = mayBeProved ? (await proved()).verdict : null;
-  if (verdict === 'drf') return { proof: 'drf', isOpen: false };
+  if (verdict === 'drf') return { proof: 'drf', isOpen: false, isLikely: false };
   const isOpen = mayLeave(known);
-  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun };
+  if (!isOpen || carried === null) return { proof: null, isOpen: isOpen || isForRun, isLikely: isOpen && !mayBeProved && (await rulesOut({ ...input, isOpen: isAbout(known, kernel) })) };
   const isGone = (await rulesOut({ ...input, isOpen: (question) => carried(question, staying(known)) })) && !showsMore(decided, was, kernel);
-  return isGone ? { proof: 'machine', isOpen: false } : { proof: null, isOpen };
+  return isGone ? { proof: 'machine', isOpen: false, isLikely: false } : { proof: null, isOpen, isLikely: false };
 }
 
 /**
@@ -259,8 +248,8 @@ async function proofOf({ kernel, was }: Pair, { known, inputFor }: Under): Promi
 async function shown({ kernel }: Pair, { known, inputFor }: Under): Promise<Recheck> {
   known.left.whole--;
   const answer = await wholeOf(kernel, known, inputFor(kernel));
-  if (answer.verdict === 'drf') return { proof: 'drf', isOpen: false };
-  return { proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null, isOpen: false };
+  if (answer.verdict === 'drf') return { ...refused, proof: 'drf' };
+  return { ...refused, proof: mayLeave(known) && isNoWorse(answer, known) ? 'machine' : null };
 }
 
 const wholeOf = (kernel: Kernel, known: Rechecked, input: KernelInput): Promise<KernelAnswer> => input.tried.whole(kernel, input.deadline, () => known.analyze({ ...input, isPatched: true }));
@@ -327,6 +316,12 @@ function staying({ decided, faults }: Rechecked): (one: Obligation) => boolean {
   const split = new Set(faults.flatMap((fault) => (fault.kind === 'divergence' ? [fault.barrier] : [])));
   const racing = new Set(decided.flatMap(({ decision }) => decision.confirmed).flatMap((one) => (one.kind === 'race' && !one.sameValue ? [one.obligation.first.id, one.obligation.second.id] : [])));
   return (one) => (one.kind === 'divergence' ? !split.has(one.question.barrier) : !own.has(one.array) || !(racing.has(one.first.id) || racing.has(one.second.id)));
+}
+
+/** Whether a question is about what the faults are about, in the patched kernel. */
+function isAbout(known: Rechecked, { arrays }: Kernel): (one: Obligation) => boolean {
+  const own = arraysOf(known);
+  return (one) => one.kind === 'divergence' || own.has(arrays.get(one.array)?.name ?? one.array);
 }
 
 /** The names of those that the faults are about. */

@@ -23,20 +23,20 @@ export type Tried = Readonly<{
   whole: Once<KernelAnswer>;
   proof: Once<KernelAnswer>;
   isMet: Once<boolean>;
-  /** The patches of another instance of the kernel's text that had the same faults, these as a text. */
-  fixesOf: (input: KernelInput, faults: string) => readonly Fix[];
-  keep: (input: KernelInput, faults: string, fixes: readonly Fix[]) => void;
+  /** The patches of another instance of the kernel's text: what repairs the text must repair this one, too. */
+  fixesOf: (input: KernelInput) => readonly Fix[];
+  keep: (input: KernelInput, fixes: readonly Fix[]) => void;
 }>;
 
 export function createTried(): Tried {
   const texts = new Map<string, Patched>();
-  const known = new Map<string, Readonly<{ name: string; fixes: readonly Fix[] }>>();
+  let known: Readonly<{ name: string; fixes: readonly Fix[] }> = { name: '', fixes: [] };
   let at: Pick<KernelInput, 'from' | 'kernel'> | null = null;
   const come = (input: KernelInput): void => {
     if (at?.from === input.from && at.kernel.span.file === input.kernel.span.file && at.kernel.span.start === input.kernel.span.start) return;
     at = { from: input.from, kernel: input.kernel };
     texts.clear();
-    known.clear();
+    known = { name: '', fixes: [] };
   };
   return {
     patched: (edits, input) => {
@@ -51,14 +51,14 @@ export function createTried(): Tried {
     whole: once(),
     proof: once(),
     isMet: once(),
-    fixesOf: (input, faults) => {
+    fixesOf: (input) => {
       come(input);
-      const { name, fixes } = known.get(faults) ?? { name: '', fixes: [] };
+      const { name, fixes } = known;
       return fixes.map((fix) => ({ ...fix, title: fix.title.replaceAll(name, input.kernel.name) }));
     },
-    keep: (input, faults, fixes) => {
+    keep: (input, fixes) => {
       come(input);
-      known.set(faults, { name: input.kernel.name, fixes });
+      if (fixes.length > 0) known = { name: input.kernel.name, fixes };
     },
   };
 }

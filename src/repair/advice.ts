@@ -9,7 +9,7 @@
  */
 import type { Apart } from './apart.ts';
 import type { DivergenceFault, Fault, RaceFault } from './fault.ts';
-import type { Kernel, Place, Stmt } from '../ir/ir.ts';
+import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { RepairInput } from './repair.ts';
 import type { Span } from '../base/span.ts';
 import type { StmtId } from '../base/brand.ts';
@@ -19,8 +19,7 @@ import { byAll } from './by-all.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
 import { isUpdate, updatesIn } from './updates.ts';
 import { partingStatements } from './variant.ts';
-import { printExpr } from '../base/expr-print.ts';
-import { accessesIn } from './written.ts';
+import { accessesIn, isSamePlace } from './written.ts';
 
 export type AdviceInput = Pick<RepairInput, 'kernel' | 'sourceOf' | 'compiledFile'>;
 /** `isSameTurn`: the two threads are in the same turn of every loop around. */
@@ -79,13 +78,11 @@ function readsItsCell(first: Stmt, second: Stmt, kernel: Kernel): boolean {
   const store = [first, second].find(({ kind }) => kind === 'store');
   const place = store === undefined ? null : placeOf(store);
   if (store === undefined || place === null) return false;
-  if (first.id !== second.id) return [first, second].every((stmt) => samePlace(placeOf(stmt), place));
+  if (first.id !== second.id) return [first, second].every((stmt) => isSamePlace(placeOf(stmt), place));
   let reads = false;
-  eachStmt(kernel.body, (stmt) => { reads ||= stmt.kind === 'load' && stmt.source === store.source && samePlace(stmt.place, place); });
+  eachStmt(kernel.body, (stmt) => { reads ||= stmt.kind === 'load' && stmt.source === store.source && isSamePlace(stmt.place, place); });
   return reads;
 }
-
-const samePlace = (a: Place | null, b: Place): boolean => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 
 /** `atomicCAS` is there for 16, 32 and 64 bits [CUDA guide, Atomic Functions]. */
 const instead = (stmt: Stmt): string => (bitsOf(stmt) >= 16 ? 'a loop of atomicCAS does; where the order is all the same, a reduction' : 'where the order is all the same, a reduction does');

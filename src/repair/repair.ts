@@ -39,9 +39,9 @@ export type Effort = 'proof' | 'whole';
 
 /**
  * How it was shown that the patched source has none of the faults, nor others; null: it was not. `isOpen`: whether an analysis of the whole kernel
- * may show it.
+ * may show it; `isLikely`: whether that is worth trying first, since all questions about what raced are answered.
  */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean }>;
+export type Recheck = Readonly<{ proof: Fix['proof'] | null; isOpen: boolean; isLikely: boolean }>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -70,15 +70,17 @@ export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean }>;
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<Repaired> {
-  const open: Candidate[] = [];
+  const open: Open = { likely: [], others: [] };
   const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
   if (proved.fixes.length > 0) return proved;
-  const shown = await fixesAmong(open, 'whole', [], input);
+  const shown = await fixesAmong([...open.likely, ...open.others], 'whole', null, input);
   return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut) };
 }
 
-/** `open` gets those that an analysis of the whole kernel may show to repair. */
-async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
+/** Those that an analysis of the whole kernel may show to repair. */
+type Open = Readonly<{ likely: Candidate[]; others: Candidate[] }>;
+
+async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Open | null, input: RepairInput): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
   for (const candidate of candidates) {
@@ -87,7 +89,7 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const checked = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    if (checked.isOpen && !needsProof) open.push(candidate);
+    if (checked.isOpen && !needsProof) open?.[checked.isLikely ? 'likely' : 'others'].push(candidate);
     if (checked.proof === null || (checked.proof !== 'drf' && needsProof)) continue;
     const needed = checked.proof === 'drf' ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
@@ -134,7 +136,7 @@ async function withoutNeedless(proved: Proposal, input: RepairInput): Promise<Pr
   return best;
 }
 
-type Part = Readonly<{ strategy: Strategy; proposal: Proposal }>;
+type Part = Readonly<{ strategy: Strategy; proposal: Proposal; isFirst: boolean }>;
 type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
 /** Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. */
@@ -150,15 +152,18 @@ export function candidatesFor(input: RepairInput): readonly Candidate[] {
   for (const shares of sharingsOf(kindsOf(input))) {
     if (all.length >= limits.candidates) break;
     all.push(...shares.reduce<readonly Candidate[]>((made, share) => made.flatMap((before) =>
-      proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal) => together(before, { strategy: share.strategy, proposal }))), [nothing]));
+      proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal, k) => together(before, { strategy: share.strategy, proposal, isFirst: k === 0 }))), [nothing]));
   }
   const first = new Map<string, Candidate>();
-  for (const candidate of all.sort((a, b) => a.cost.weight - b.cost.weight)) {
+  for (const candidate of all.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
     const key = textOf(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
+
+/** Whether more than one strategy gives something else than what it prefers: of several, each is varied by itself at first. */
+const isFarOff = ({ parts }: Candidate): boolean => parts.length > 1 && parts.filter(({ isFirst }) => !isFirst).length > 1;
 
 /** The same for the same edits in another order. */
 const textOf = (edits: readonly Edit[]): string => edits.map(({ file, start, end, text }) => JSON.stringify([file, start, end, text])).sort().join();

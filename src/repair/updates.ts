@@ -14,7 +14,7 @@ import type { Written } from './written.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { eachNode } from '../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
-import { accessesIn, assignmentOf, bare, declaredType, hasType, isSameText } from './written.ts';
+import { accessesIn, assignmentOf, bare, declaredType, hasType, isSamePlace, isSameText } from './written.ts';
 import { f64, sameType } from '../base/ctype.ts';
 import { groupBy } from '../base/group.ts';
 import { memoized } from '../base/memoize.ts';
@@ -24,8 +24,8 @@ import { typeOf } from '../base/expr-build.ts';
 export type Update = Readonly<{ at: Written; replaced: Readonly<{ start: number; end: number }>; name: string; call: string }>;
 
 type Operation = 'add' | 'sub' | 'min' | 'max' | 'and' | 'or' | 'xor';
-/** `statement`: the assignment, or the `if` around it. */
-type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; statement: SyntaxNode; replaced: Update['replaced'] }>;
+/** `statement`: the assignment, or the `if` around it. `readsOthers`: what is added is read from the array of the cell. */
+type Shape = Readonly<{ operation: Operation; target: SyntaxNode; value: string; statement: SyntaxNode; replaced: Update['replaced']; readsOthers: boolean }>;
 
 /** Whether a statement is written so that it changes a cell by what it held, be there an atomic for it or not. */
 export const isUpdate = (written: Written): boolean => shapeOf(written) !== null;
@@ -43,11 +43,13 @@ function updatesOf(kernel: Kernel, accesses: ReadonlyMap<StmtId, Written>): Read
     const shape = first === undefined ? null : shapeOf(first);
     if (first === undefined || shape === null) continue;
     const condition = shape.statement === first.node ? [] : [...accesses.values()].filter(({ node, text }) => node === shape.statement && text === first.text);
-    const reads = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+    const all = [...own, ...condition].filter(({ stmt, array }) => stmt.kind === 'load' && stores.some((store) => store.array.id === array.id));
+    const reads = shape.readsOthers ? all.filter((read) => isSamePlace(read.place, first.place)) : all;
+    if (shape.readsOthers && reads.length !== stores.length) continue;
     const sources = new Set([...own, ...condition].map(({ source }) => source.id));
-    const all = [...sources].flatMap((source) => expressions.get(source) ?? []);
+    const used = [...sources].flatMap((source) => expressions.get(source) ?? []);
     const name = functionFor(shape, first);
-    if (name === null || reads.length === 0 || !stores.every((store) => isExact(shape, store, reads, all))) continue;
+    if (name === null || reads.length === 0 || !stores.every((store) => isExact(shape, store, reads, used))) continue;
     const update = { at: first, replaced: shape.replaced, name, call: callOf(name, shape, first) };
     for (const { stmt } of [...stores, ...reads]) found.set(stmt.id, update);
   }
@@ -76,8 +78,9 @@ function shapeOf(written: Written): Shape | null {
   if (assigned === null || hasType(assigned.target, effects)) return null;
   const { target, op, value, whole } = assigned;
   const shape = op !== '' ? inPlace(op, value, text) : value === null ? null : (outOf(target, bare(value), text) ?? underTest(target, value, written));
-  if (shape === null || mentions(target, shape.value, text)) return null;
-  return { statement: node, replaced: whole, target, ...shape };
+  if (shape === null) return null;
+  const readsOthers = mentions(target, shape.value, text);
+  return readsOthers && value !== null && hasType(value, effects) ? null : { statement: node, replaced: whole, target, readsOthers, ...shape };
 }
 
 /** `int pos = (*count)++;`: the atomic gives the value before, too. */
@@ -89,7 +92,7 @@ function drawnNumber(node: SyntaxNode, text: SourceText): Shape | null {
   if (step === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf(step, text);
   const isBefore = target.start === step.start;
-  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), operation: sign === '++' ? 'add' : 'sub', value: '1' };
+  return !isBefore ? null : { statement: node, replaced: { start: step.start, end: step.end }, target: bare(target), operation: sign === '++' ? 'add' : 'sub', value: '1', readsOthers: false };
 }
 
 type Core = Pick<Shape, 'operation' | 'value'> & Partial<Shape>;

@@ -9,6 +9,7 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { SourceText } from './source-text.ts';
 import { childIn, childrenIn, isBroken, namedChildren, textOf } from '../parse/node.ts';
 import { eachStmt, placeOf } from '../ir/walk.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { memoized } from '../base/memoize.ts';
 
 /** An access as it is written. `around`: the nodes around the statement, innermost first. */
@@ -72,6 +73,9 @@ export function withinFunction(around: readonly SyntaxNode[]): readonly SyntaxNo
   const end = around.findIndex(({ type }) => type === 'function_definition' || type === 'lambda_expression');
   return end < 0 ? around : around.slice(0, end);
 }
+
+/** Whether the two are one cell for any one thread, as far as their indices read alike. */
+export const isSamePlace = (a: Place | null, b: Place): boolean => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 
 /** Lines count from 1. */
 export const lineOf = (text: SourceText, offset: number): number => text.text.slice(0, offset).split('\n').length;

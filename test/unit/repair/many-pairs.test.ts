@@ -20,7 +20,7 @@ const options: EngineOptions = {
   warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
 };
 
-/** Every store of shared memory races with every access of it; between two barriers these lines. */
+/** Every store of shared memory races with every access of it. */
 function hostile(statements: readonly string[], tries: string[]): RepairInput {
   const text = ['__global__ void k(int *out, int x) {', '  __shared__ int s[256];', '  int t = threadIdx.x;', ...statements, '  out[t] = x;', '}', ''].join('\n');
   const asked = { read: (path: string): string | null => (path === 'a.cu' ? text : null), options };
@@ -40,7 +40,7 @@ function hostile(statements: readonly string[], tries: string[]): RepairInput {
   });
   const recheck: RepairInput['recheck'] = (edits) => {
     tries.push(JSON.stringify(edits));
-    return Promise.resolve({ proof: null, isOpen: false });
+    return Promise.resolve({ proof: null, isOpen: false, isLikely: false });
   };
   return { kernel, faults, sourceOf: (file) => (file === 'a.cu' ? source : null), compiledFile: 'a.cu', maxTries: 32, recheck };
 }

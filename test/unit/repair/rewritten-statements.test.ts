@@ -19,7 +19,7 @@ async function rewritten(strategy: Strategy, body: string, params = 'int *a'): P
     if (stmt.kind === 'load' && stmt.place.array !== 'd') load = stmt.id;
     if (stmt.kind === 'store' && load !== null) faults.push({ kind: 'race', code: 'SW105', first: load, second: stmt.id, array: stmt.place.array, carriedBy: null, scope: 'block', handover: null });
   });
-  const input = { kernel, faults: [], sourceOf: () => source, compiledFile: 't.cu', recheck: () => Promise.resolve({ proof: null, isOpen: false }), maxTries: 0 };
+  const input = { kernel, faults: [], sourceOf: () => source, compiledFile: 't.cu', recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false }), maxTries: 0 };
   const [fault] = faults;
   const found = fault === undefined || !strategy.handles(fault, input) ? undefined : strategy.propose([fault], input)[0];
   return found === undefined ? null : applyEdits(text, found.edits).split('{\r\n\t')[1]?.replace(/\r\n\}\r\n$/, '') ?? null;
@@ -39,6 +39,8 @@ describe('atomic', () => {
     ['a[1] = 7 < a[1] ? 7 : a[1];', 'atomicMin(&a[1], 7);'],
     ['if (a[2] < 7)\r\n\t\ta[2] = 7;', 'atomicMax(&a[2], 7);'],
     ['a[0] = a[0] | 4;', 'atomicOr(&a[0], 4);'],
+    ['a[0] += a[1];', 'atomicAdd(&a[0], a[1]);'],
+    ['a[0] = a[threadIdx.x] * 2 + a[0];', 'atomicAdd(&a[0], a[threadIdx.x] * 2);'],
   ])('does %s', async (body, expected) => expect(await rewritten(atomic, body)).toBe(expected));
 
   it.each([
@@ -49,6 +51,7 @@ describe('atomic', () => {
     ['a[0] = a[0] > 7 ? 7 : 8;', 'int *a'],
     ['a[0] += 1;', 'volatile int *a'],
     ['if (a[0] < d[0]) a[0] = d[0];', 'int *a'],
-    ['a[0] += a[1];', 'int *a'],
+    ['a[0] += a[0];', 'int *a'],
+    ['a[a[1]] += a[2];', 'short *a'],
   ])('leaves %s alone, with %s', async (body, params) => expect(await rewritten(atomic, body, params)).toBeNull());
 });
