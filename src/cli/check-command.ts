@@ -33,7 +33,7 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   const found = await analyzed(paths, sources, flags, io, (title, text) => dumps.push(`== ${title}\n${text.trimEnd()}\n`));
   const { report: whole, gone } = judged(found, sources, policy, { baseline, isWhole: flags.kernel === undefined && flags.stopAfter === undefined && flags.dump === undefined });
   const { report, left } = inReportSet(whole, policy.config.report ?? 'all');
-  const facts = { title: paths.join(' '), command, seconds: (performance.now() - start) / 1000 };
+  const facts = { title: titleOf(paths), command, seconds: (performance.now() - start) / 1000 };
   const screen = { paint: paintOf(io.color && flags.out === undefined), width: io.width, facts };
   // What is about to be old is counted, unless a report is asked for.
   const isCounted = flags.writeBaseline !== undefined && flags.format === 'text' && flags.out === undefined && flags.dump === undefined && flags.verbose !== true;
@@ -48,6 +48,11 @@ export async function check(paths: readonly string[], given: CheckFlags, policy:
   writeOut(flags.writeBaseline, baselineText(whole, (path) => pathFrom(policy.root, path)));
   io.err(`baseline written: ${flags.writeBaseline} (${plural(findingsOf(whole).length, 'finding')})\n`);
   return exitStatus(whole, sources, { ...flags, failOn: 'never' }, false);
+}
+
+/** What was looked at, in a few words. */
+function titleOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 /** 2 when no input could be used or a file that was named is not there, 3 when a bug of ours cost a kernel, else by the gate. What was not decided is no finding, and fails no run. */

@@ -43,7 +43,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await texts(page, '.total a')).toEqual(['4 ✗racy 57.1 %', '3 ✓race-free 42.9 %', '0 ?unknown', '0 –unsupported']);
       expect(await texts(page, '.found strong')).toContain('Barrier under a thread-dependent branch');
       expect(await texts(page, 'h2')).toEqual(['Look at these first', 'By file', 'By code', 'Time']);
-      await page.getByRole('link', { name: 'examples/stencil.cu', exact: true }).click();
+      await page.getByRole('link', { name: 'stencil.cu', exact: true }).click();
       expect([...await rowNames(page)].sort()).toEqual(['stencil', 'stencilGuarded', 'stencilUnordered']);
       await page.goBack();
       expect(await page.locator('#overview').isVisible()).toBe(true);

@@ -28,6 +28,8 @@ export type FindingContext = Readonly<{
   address: Address;
   /** The id of the finding that shows a patch first, by its edits. */
   patches: ReadonlyMap<string, string>;
+  /** The file of the kernel, whose places are named without its folders. */
+  home: string;
   /** Codes that are explained already on this page. */
   explained: Set<string>;
 }>;
@@ -58,9 +60,10 @@ const conditionPart = (condition: string): Html => html`<p class="note">It canno
 export const copyButton = (words: string, text: string, title: string): Html => html`<button type="button" class="quiet" data-copy="${text}" aria-label="${title}">${words}</button>`;
 
 /** `src/a.cu:12`: a line of a source that the page shows, or an address elsewhere. */
-export function placeLink(file: string, line: number, { address }: Pick<FindingContext, 'address'>): Html {
-  const words = html`<code>${file}:${line}</code>`;
-  return address === null ? html`<a class="place" href="#" data-line="${line}" data-file="${file}">${words}</a>` : html`<a class="place" href="${address(file, line)}" rel="noreferrer" data-line="${line}" data-file="${file}">${words}</a>`;
+export function placeLink(file: string, line: number, { address, home }: Readonly<{ address: Address; home: string | null }>): Html {
+  const words = html`<code>${file === home ? file.slice(file.lastIndexOf('/') + 1) : file}:${line}</code>`;
+  const own = html`data-line="${line}" data-file="${file}" title="${file}:${line}"`;
+  return address === null ? html`<a class="place" href="#" ${own}>${words}</a>` : html`<a class="place" href="${address(file, line)}" rel="noreferrer" ${own}>${words}</a>`;
 }
 
 function placesPart(finding: Finding, context: FindingContext): Html {

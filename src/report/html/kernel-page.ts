@@ -34,12 +34,12 @@ function pageMarkup(kernel: KernelAnswer, context: PageContext): Html {
   const explained = new Set<string>();
   return html`<nav class="crumbs" aria-label="Where you are"><a href="#/kernels">Kernels</a> ${crumbs(kernel.span.file)}</nav>
 <header class="page-head"><h1 tabindex="-1"><code>${kernel.name}</code></h1>
-<p class="facts">${verdictBadge(kernel.verdict)} ${placeLink(kernel.span.file, kernel.span.line, context)} <span class="quiet-words">${timeWords(kernel.timeMs)}${kernel.repairMs === undefined ? '' : `, ${timeWords(kernel.repairMs)} of it for patches`}</span></p>
+<p class="facts">${verdictBadge(kernel.verdict)} ${placeLink(kernel.span.file, kernel.span.line, { ...context, home: null })} <span class="quiet-words">${timeWords(kernel.timeMs)}${kernel.repairMs === undefined ? '' : `, ${timeWords(kernel.repairMs)} of it for patches`}</span></p>
 <p class="meaning">${verdictMeanings[kernel.verdict]}</p></header>
 <div class="page-body"><div class="story">
 ${findings.length > 1 ? contentsPart(findings) : nothing}
 ${reasonsPart(kernel)}
-${findings.map((finding) => findingSection(finding, { ...context, patches, explained }))}
+${findings.map((finding) => findingSection(finding, { ...context, patches, explained, home: kernel.span.file }))}
 ${assumptionsPart(kernel)}
 </div><aside class="sources" aria-label="Source"><h2>Source</h2><div data-views></div></aside></div>`;
 }

@@ -23,7 +23,7 @@ text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;fon
 export function overviewSvg(report: Report, facts: HtmlFacts): string {
   const { kernels } = report;
   const tally = tallyOf(kernels);
-  const folders = folderTallies(kernels);
+  const { rows: folders } = folderTallies(kernels);
   const inner = page.width - 2 * page.margin;
   const words = order.map((verdict) => `${tally[verdict]} ${verdictNames[verdict]}`).join(', ');
   const title = facts.title ?? 'Synchronization report';

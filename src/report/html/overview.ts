@@ -10,6 +10,8 @@ import { html, nothing, prose } from './markup.ts';
 import { severityRank } from '../gate.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 
+/** Characters of a command that stands among the facts. */
+const longCommand = 120;
 /** Rows that are shown at once. */
 const most = { findings: 8, reasons: 10, slow: 10, problems: 100 } as const;
 
@@ -32,9 +34,9 @@ function factsLine({ kernels, problems }: Report, { version, commit, command, se
     ...(seconds === undefined ? [] : [['Took', html`${timeWords(seconds * 1000)}`] as const]),
     ['Engine', html`syncwright ${version}`],
     ...(problems.length === 0 ? [] : [['Input', html`<a href="#problems">${plural(problems.length, 'problem')}</a>`] as const]),
-    ...(command === undefined ? [] : [['Command', html`<code>${command}</code>`] as const]),
+    ...(command === undefined || command.length > longCommand ? [] : [['Command', html`<code>${command}</code>`] as const]),
   ];
-  return html`<dl class="facts-line">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return html`<dl class="facts-line">${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${command === undefined || command.length <= longCommand ? nothing : html`<details class="facts-line"><summary>Command</summary><p><code>${command}</code></p></details>`}`;
 }
 
 function totals(kernels: readonly KernelAnswer[]): Html {
@@ -82,15 +84,18 @@ function firstPart(kernels: readonly KernelAnswer[], keys: ReadonlyMap<KernelAns
 // Tables --------------------------------------------------------------------------------------------------------------------
 
 function folderPart(kernels: readonly KernelAnswer[]): Html {
-  const rows = folderTallies(kernels);
+  const { above, rows } = folderTallies(kernels);
   const isFiles = rows.some(({ folder }) => kernels.some(({ span }) => span.file === folder));
   const more = rows.slice(shownFolders);
-  return html`<section class="panel wide"><h2>By ${isFiles ? 'file' : 'folder'}</h2>${folderTable(rows.slice(0, shownFolders), isFiles)}
+  return html`<section class="panel wide"><h2>By ${isFiles ? 'file' : 'folder'}</h2>${above === '' ? nothing : html`<p class="quiet-words">below <code>${above}</code></p>`}${folderTable(rows.slice(0, shownFolders), isFiles)}
 ${more.length === 0 ? nothing : html`<details><summary>${more.length} more</summary>${folderTable(more, isFiles)}</details>`}</section>`;
 }
 
 const folderTable = (rows: readonly FolderTally[], isFiles: boolean): Html => html`<table class="tally folders"><thead><tr><th scope="col">${isFiles ? 'File' : 'Folder'}</th><th scope="col" class="bar-cell"><span class="hidden-words">Shares</span></th>${verdicts.map((verdict) => html`<th scope="col" class="number"><span class="mark ${verdict}" aria-hidden="true">${verdictMarks[verdict]}</span> <span class="column-name">${verdictNames[verdict]}</span></th>`)}<th scope="col" class="number time-cell">Time</th></tr></thead>
-<tbody>${rows.map(({ folder, tally, time }) => html`<tr><th scope="row"><a href="#/kernels?folder=${encodeURIComponent(folder)}">${folder}</a></th><td class="bar-cell">${stackedBar(tally, 'small')}</td>${verdicts.map((verdict) => html`<td class="number${tally[verdict] === 0 ? ' zero' : ''}">${tally[verdict]}</td>`)}<td class="number time-cell">${timeWords(time)}</td></tr>`)}</tbody></table>`;
+<tbody>${rows.map(({ folder, name, tally, time }) => html`<tr><th scope="row"><a href="#/kernels?folder=${encodeURIComponent(folder)}">${brokenAtSlashes(name)}</a></th><td class="bar-cell">${stackedBar(tally, 'small')}</td>${verdicts.map((verdict) => html`<td class="number${tally[verdict] === 0 ? ' zero' : ''}">${tally[verdict]}</td>`)}<td class="number time-cell">${timeWords(time)}</td></tr>`)}</tbody></table>`;
+
+/** A long path may go on in the next line behind a slash. */
+const brokenAtSlashes = (path: string): Html => html`${path.split(/(?<=\/)/).map((part, k) => (k === 0 ? part : html`<wbr>${part}`))}`;
 
 function reasonPart(kernels: readonly KernelAnswer[]): Html {
   const all = reasonTallies(kernels);

@@ -12,7 +12,8 @@ export function tallyOf(kernels: readonly KernelAnswer[]): Tally {
 
 export const sumOf = (tally: Tally): number => verdicts.reduce((sum, verdict) => sum + tally[verdict], 0);
 
-export type FolderTally = Readonly<{ folder: string; tally: Tally; /** Milliseconds. */ time: number }>;
+/** `name`: without what is the same for all rows. */
+export type FolderTally = Readonly<{ folder: string; name: string; tally: Tally; /** Milliseconds. */ time: number }>;
 
 /** Rows that are shown at once. */
 export const shownFolders = 24;
@@ -21,13 +22,21 @@ export const shownFolders = 24;
  * As deep as fits into one look, else as shallow as tells anything apart; the worst first. Where all files lie in one folder, the files.
  * Smallest example: `a/x/1.cu`, `a/x/2.cu`, `a/y/3.cu` are the folders `a/x` and `a/y`.
  */
-export function folderTallies(kernels: readonly KernelAnswer[]): readonly FolderTally[] {
+export function folderTallies(kernels: readonly KernelAnswer[]): Readonly<{ above: string; rows: readonly FolderTally[] }> {
   const depths = Math.max(0, ...kernels.map(({ span }) => partsOf(span.file).length));
   const levels = Array.from({ length: depths }, (_, depth) => groupBy(kernels, ({ span }) => partsOf(span.file).slice(0, depth + 1).join('/')));
   const telling = levels.filter((groups) => groups.size > 1);
   const groups = telling.filter(({ size }) => size <= shownFolders).at(-1) ?? telling[0] ?? levels.at(-1) ?? new Map<string, readonly KernelAnswer[]>();
-  const rows = [...groups].map(([folder, own]): FolderTally => ({ folder, tally: tallyOf(own), time: timeOf(own) }));
-  return rows.sort((a, b) => b.tally.racy - a.tally.racy || sumOf(b.tally) - sumOf(a.tally) || (a.folder < b.folder ? -1 : 1));
+  const above = sharedFolder([...groups.keys()]);
+  const rows = [...groups].map(([folder, own]): FolderTally => ({ folder, name: folder.slice(above.length), tally: tallyOf(own), time: timeOf(own) }));
+  return { above, rows: rows.sort((a, b) => b.tally.racy - a.tally.racy || sumOf(b.tally) - sumOf(a.tally) || (a.folder < b.folder ? -1 : 1)) };
+}
+
+/** The folder that holds all of them, with its slash; empty where there is none. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  let shared = first.slice(0, first.lastIndexOf('/') + 1);
+  while (shared !== '' && !others.every((other) => other.startsWith(shared))) shared = shared.slice(0, shared.lastIndexOf('/', shared.length - 2) + 1);
+  return others.length === 0 ? '' : shared;
 }
 
 /** An absolute path keeps its first slash. */
@@ -42,7 +51,7 @@ export const timeOf = (kernels: readonly KernelAnswer[]): number => kernels.redu
  * A reason without its particulars: names, numbers and lines. Smallest example: ``line 41: `tex2D` is not modelled [SL101]`` and the same of line 7 and
  * `tex3D` are one.
  */
-export const shapeOf = (reason: string): string => reason.replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"/g, '"…"').replace(/\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+/g, '…').replace(/\blines? \d+(?:(?:, | and | to )\d+)*/g, 'line …').replace(/(?<![\w[])\d[\d.,]*/g, '…');
+export const shapeOf = (reason: string): string => reason.replace(/^[\w<>[\]., ]{1,60}, (?=line \d)/, '').replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"/g, '"…"').replace(/\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+/g, '…').replace(/\blines? \d+(?:(?:, | and | to )\d+)*/g, 'line …').replace(/(?<![\w[])\d[\d.,]*/g, '…');
 
 export type ReasonTally = Readonly<{ shape: string; kernels: readonly KernelAnswer[] }>;
 

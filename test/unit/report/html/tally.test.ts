@@ -14,16 +14,21 @@ const kernel = (file: string, verdict: Verdict = 'drf', timeMs = 5): KernelAnswe
 test('verdicts', () => expect(tallyOf(report.kernels)).toEqual({ racy: 2, unknown: 1, unsupported: 1, drf: 1 }));
 
 describe('folders', () => {
-  const names = (files: readonly string[]): readonly string[] => folderTallies(files.map((file) => kernel(file))).map(({ folder }) => folder);
+  const names = (files: readonly string[]): readonly string[] => folderTallies(files.map((file) => kernel(file))).rows.map(({ folder }) => folder);
   test('as deep as fits', () => expect(names(['a/x/1.cu', 'a/x/2.cu', 'a/y/3.cu'])).toEqual(['a/x/1.cu', 'a/x/2.cu', 'a/y/3.cu']));
   test('not deeper than can be looked at', () => expect(names(Array.from({ length: 60 }, (_, k) => `src/p${k % 3}/f${k}.cu`))).toEqual(['src/p0', 'src/p1', 'src/p2']));
   test('never so shallow that it tells nothing', () => expect(names(Array.from({ length: 60 }, (_, k) => `src/p${k}/f.cu`))).toHaveLength(60));
   test('an absolute path keeps its slash', () => expect(names(Array.from({ length: 50 }, (_, k) => `/w/p${k % 2}/f${k}.cu`))).toEqual(['/w/p0', '/w/p1']));
-  test('the worst first', () => expect(folderTallies([kernel('a/1.cu'), kernel('b/1.cu', 'racy')]).map(({ folder }) => folder)).toEqual(['b/1.cu', 'a/1.cu']));
+  test('the worst first', () => expect(folderTallies([kernel('a/1.cu'), kernel('b/1.cu', 'racy')]).rows.map(({ folder }) => folder)).toEqual(['b/1.cu', 'a/1.cu']));
+  test('what all have in common is said once', () => {
+    const found = folderTallies([kernel('x/y/a/1.cu'), kernel('x/y/b/1.cu')]);
+    expect([found.above, found.rows.map(({ name }) => name)]).toEqual(['x/y/', ['a/1.cu', 'b/1.cu']]);
+  });
 });
 
 test('reasons of one shape are one', () => {
   expect(shapeOf('line 41: `tex2D` is not modelled [SL101]')).toBe('line …: `…` is not modelled [SL101]');
+  expect(shapeOf('cellEnd, line 93: the time limit of 10 s was reached')).toBe('line …: the time limit of … s was reached');
   expect(shapeOf('a/b.cu:12: the loop on lines 3 and 17 takes 1,024 turns')).toBe('…: the loop on line … takes … turns');
   expect(reasonTallies(report.kernels).map(({ shape, kernels }) => [shape, kernels.length])).toEqual([['line …: inline assembly is not modelled [SL101]', 1], ['the budget of launches (…) was reached [SL104]', 1]]);
 });
