@@ -92,19 +92,33 @@ function connectSteps(holder: HTMLElement, page: KernelPage, { kernel, index, as
   if (list === undefined || list.steps.length === 0) return holder.remove();
   connectStepper(holder, list, {
     id, index, at: asked.finding === id ? asked.step : null,
-    onStep: (step, places) => {
-      history.replaceState(history.state, '', addressOf({ kind: 'kernel', key: kernel.key, finding: id, step }));
-      pointAt(places);
+    onStep: (step, places, who) => {
+      rememberStep(kernel.key, id, step);
+      pointAt(places, who);
     },
   });
 }
 
-/** The same lines in the source beside it. */
-function pointAt(places: readonly (Place | null)[]): void {
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** In the address, once nobody has stepped on for a moment: browsers refuse to change it often. */
+function rememberStep(key: string, finding: string, step: number): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    if (location.hash.startsWith(`#/kernel/${key}`)) history.replaceState(history.state, '', addressOf({ kind: 'kernel', key, finding, step }));
+  }, 150);
+}
+
+const hasSourceBeside = matchMedia('(min-width: 80rem)');
+
+/** The same lines in the source beside it; that of the thread that acts is brought into sight. */
+function pointAt(places: readonly (Place | null)[], active: 0 | 1): void {
   const root = byId('kernel');
   for (const row of all(root, '.source-view tr.here')) row.classList.remove('here', 'here-0', 'here-1');
   places.forEach((place, who) => {
     if (place === null) return;
-    root.querySelector(`[data-view="${place.file}"] [data-number="${place.line}"]`)?.classList.add('here', `here-${who}`);
+    const row = root.querySelector(`[data-view="${place.file}"] [data-number="${place.line}"]`);
+    row?.classList.add('here', `here-${who}`);
+    if (who === active && hasSourceBeside.matches) row?.scrollIntoView({ block: 'nearest' });
   });
 }

@@ -10,7 +10,7 @@ import { piece } from './pieces.ts';
 const around = 3;
 
 /** `onStep`: a step is shown, counted from 1. `at`: the first one to show. */
-export type StepperContext = Readonly<{ id: string; index: ReportIndex; at: number | null; onStep: (step: number, places: readonly (Place | null)[]) => void }>;
+export type StepperContext = Readonly<{ id: string; index: ReportIndex; at: number | null; onStep: (step: number, places: readonly (Place | null)[], who: 0 | 1) => void }>;
 export type Place = NonNullable<Step['place']>;
 
 export function connectStepper(root: HTMLElement, { threads, steps, conclusion, before }: StepList, { id, index, at: wanted, onStep }: StepperContext): void {
@@ -47,7 +47,7 @@ export function connectStepper(root: HTMLElement, { threads, steps, conclusion, 
     buttons.next.setAttribute('aria-disabled', `${at === steps.length - 1}`);
     const places = now.map((one) => one?.step.place ?? null);
     void fillCode(code, now, index);
-    if (!isFirst) onStep(at + 1, places);
+    if (!isFirst) onStep(at + 1, places, step.who);
   };
   track.addEventListener('input', () => show(Number(track.value) - 1));
   root.addEventListener('keydown', (event) => {

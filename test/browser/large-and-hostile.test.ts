@@ -8,7 +8,7 @@ import { renderHtml } from '../../src/report/html/html.ts';
 
 const opened: Surfer[] = [];
 
-describe.skipIf(hasNoBrowser)('', () => {
+describe.skipIf(hasNoBrowser)('unusual reports', () => {
   beforeAll(async () => { opened.push(await openBrowser()); });
   afterAll(async () => { await opened[0]?.close(); });
 
@@ -57,7 +57,7 @@ describe.skipIf(hasNoBrowser)('', () => {
       await page.click('[data-nav=list]');
       await page.locator('#list .row a.name').nth(k).click();
       await page.waitForSelector('#kernel:not([hidden]) h1');
-      for (const button of await page.locator('#kernel button:enabled').all()) if (await button.isVisible()) await button.click();
+      for (const button of await page.locator('#kernel button').all()) if (await button.isVisible()) await button.click({ force: true });
       await page.evaluate(() => { for (const one of document.querySelectorAll('details')) one.open = true; });
       await isOurs();
     }

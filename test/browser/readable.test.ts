@@ -32,7 +32,7 @@ describe.skipIf(hasNoBrowser)('readable', () => {
     const links = await shown?.page.locator('#list .row a.name').evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? '')) ?? [];
     await shown?.close();
     views = ['#/', '#/kernels?verdict=racy', ...links.slice(0, 4), links.at(-1) ?? ''];
-  });
+  }, 180_000);
   afterAll(async () => { await opened[0]?.close(); });
 
   test.each(['light', 'dark'] as const)('%s: no rule of axe is broken, at no width anything runs over the edge', async (colorScheme) => {

@@ -34,7 +34,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
   beforeAll(async () => {
     opened.push(await openBrowser());
     ({ html } = await exampleReport());
-  });
+  }, 180_000);
   afterAll(async () => { await opened[0]?.close(); });
 
   test('opens on the overview: verdicts, what to look at first, files, codes, times', async () => {
@@ -139,8 +139,8 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await count.textContent()).toBe('Step 1 of 55');
       await page.keyboard.press('End');
       await page.keyboard.press('ArrowLeft');
-      const hash = new URL(page.url()).hash;
-      expect(hash).toMatch(/^#\/kernel\/\w+\/F1\?step=54$/);
+      await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/kernel\/\w+\/F1\?step=54$/);
+      const { hash } = new URL(page.url());
       await page.goto(`${address}#/`);
       await page.goto(`${address}${hash}`);
       await expect.poll(() => count.textContent()).toBe('Step 54 of 55');

@@ -37,7 +37,8 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
     }),
   ];
   const shown = folders.slice(0, rows);
-  const top = 190;
+  const top = 196;
+  const heading = shown.length === 0 ? [] : [text(page.width - page.margin, top - 8, 'racy, of all', 'small end')];
   const body = shown.flatMap((row, k) => {
     const y = top + k * page.row;
     return [text(page.margin, y + 12, cutStart(row.folder, 42), ''), bar(row.tally, page.margin + page.names, y + 2, inner - page.names - 90, 12), text(page.width - page.margin, y + 12, `${row.tally.racy} of ${sumOf(row.tally)}`, 'end')];
@@ -48,7 +49,7 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description">`,
     `<title id="title">${escaped(title)}</title>`, `<desc id="description">${escaped(words)}; by folder, how many are racy of all.</desc>`, `<style>${style}</style>`,
-    `<rect class="paper" width="${page.width}" height="${height}"/>`, ...head, ...body, ...more, '</svg>', '',
+    `<rect class="paper" width="${page.width}" height="${height}"/>`, ...head, ...heading, ...body, ...more, '</svg>', '',
   ].join('\n');
 }
 

@@ -12,8 +12,8 @@ import { shown } from './markup.ts';
 
 /** Characters of a file that is kept whole; of a longer one, the lines around what is shown. */
 const wholeBelow = 200_000;
-/** Lines around a kernel, and around a mark elsewhere. */
-const around = { kernel: 2, mark: 4, kept: 12 } as const;
+/** Lines before a kernel (its comment), around a mark elsewhere, and around either in what is kept of a long file. */
+const around = { kernel: 3, mark: 4, kept: 12 } as const;
 
 /** Numbers files in the order in which they are asked for, and remembers which lines of them are shown. */
 export type SourceShelf = Readonly<{
@@ -75,7 +75,7 @@ function joined(ranges: readonly (readonly [number, number])[]): readonly (reado
 export function viewsOf(kernel: KernelAnswer, shelf: SourceShelf): readonly SourceView[] {
   const marks = kernel.findings.flatMap((finding) => marksOf(finding, shelf));
   const { span } = kernel;
-  const home = { file: span.file, from: Math.max(1, span.line - around.kernel), to: span.endLine + around.kernel };
+  const home = { file: span.file, from: Math.max(1, span.line - around.kernel), to: span.endLine };
   const isHome = ({ file, mark }: Placed): boolean => file === home.file && mark.line >= home.from && mark.line <= home.to;
   const away = [...groupBy(marks.filter((one) => !isHome(one)), ({ file }) => file)].flatMap(([file, own]) =>
     joined(own.map(({ mark }) => [Math.max(1, mark.line - around.mark), mark.line + around.mark] as const)).map(([from, to]) => ({ file, from, to })));
