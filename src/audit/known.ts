@@ -1,6 +1,7 @@
 /**
  * Answers of earlier audits, by what they rest on (docs/decisions/0013-audits.md): build of the engine, options, the unit's files and their texts are
- * the key; every other text that was read stands in the entry, and must be the same. An answer that a limit on time cut off is not kept.
+ * the key; every other text that was read stands in the entry, and must be the same. An answer that the limit on time cut off stands apart, by that limit,
+ * and is taken only where that is asked for: another try may come further.
  */
 import type { AuditUnit } from './units.ts';
 import type { EngineOptions } from '../engine.ts';
@@ -20,28 +21,30 @@ import { unitSchema } from './record-schema.ts';
 /** Of the entries; another one makes them of no use. */
 const formVersion = 1;
 
-/** `engine`: its build. `now`: the files as they are. */
-export type KnownInput = Readonly<{ store: Store; engine: string; options: EngineOptions; now: FileStates }>;
+/** `engine`: its build. `now`: the files as they are. `acceptsCut`: answers count that the same limit on time cut off. */
+export type KnownInput = Readonly<{ store: Store; engine: string; options: EngineOptions; now: FileStates; acceptsCut: boolean }>;
 
-export function knownAnswers({ store, engine, options, now }: KnownInput): KnownAnswers {
+export function knownAnswers({ store, engine, options, now, acceptsCut }: KnownInput): KnownAnswers {
   // a limit that no answer here has felt does not matter to it
-  const asked = plainJson([formVersion, engine, { ...options, timeoutSeconds: null }]);
-  const keyOf = ({ files, part }: Pick<AuditUnit, 'files' | 'part'>): string => digestOf(plainJson([asked, part, files.map((file) => [file, now.textOf(file)])]));
+  const keyOf = ({ files, part }: Pick<AuditUnit, 'files' | 'part'>, timeoutSeconds: number | null): string =>
+    digestOf(plainJson([formVersion, engine, { ...options, timeoutSeconds }, part, files.map((file) => [file, now.textOf(file)])]));
+  const isCurrent = ({ trace }: UnitRecord): boolean => stateOf(trace, now) === trace.digest;
+  const at = (key: string): UnitRecord | null => {
+    const body = store.get(key);
+    const record = body === null ? null : recordIn(body);
+    if (body !== null && record === null) store.drop(key, 'is not of the form that is expected');
+    return record !== null && isCurrent(record) ? record : null;
+  };
   return {
     find: (unit) => {
-      const key = keyOf(unit);
-      const body = store.get(key);
-      if (body === null) return null;
-      const record = recordIn(body);
-      if (record === null) {
-        store.drop(key, 'is not of the form that is expected');
-        return null;
-      }
-      return stateOf(record.trace, now) === record.trace.digest ? { ...record, unit: unit.index, files: unit.files } : null;
+      const record = at(keyOf(unit, null)) ?? (acceptsCut && options.timeoutSeconds !== null ? at(keyOf(unit, options.timeoutSeconds)) : null);
+      return record === null ? null : { ...record, unit: unit.index, files: unit.files };
     },
     keep: async (unit, record) => {
       // what was read may be newer than what was seen at the start
-      if (stateOf(record.trace, now) === record.trace.digest && await isUncut(record.report, options.timeoutSeconds)) store.put(keyOf(unit), plainJson({ ...record, unit: 0 }));
+      if (!isCurrent(record) || hasFault(record.report)) return;
+      const isWhole = await isUncut(record.report, options.timeoutSeconds);
+      if (isWhole || options.timeoutSeconds !== null) store.put(keyOf(unit, isWhole ? null : options.timeoutSeconds), plainJson({ ...record, unit: 0 }));
     },
   };
 }
@@ -57,10 +60,12 @@ function recordIn(body: string): UnitRecord | null {
   }
 }
 
-/** Whether no limit on time had a say in any answer, also where that is not told (a patch not looked for), and none is lost to a bug of ours. */
+/** What a bug of ours cost may be there the next time. */
+const hasFault = ({ kernels }: Report): boolean => kernels.some(({ reasons }) => reasons.some(isFaultReason));
+
+/** Whether no limit on time had a say in any answer, also where that is not told (a patch not looked for). */
 export async function isUncut({ kernels, problems }: Report, timeoutSeconds: number | null): Promise<boolean> {
-  if (kernels.some(({ reasons }) => reasons.some((reason) => isTimeReason(reason) || isFaultReason(reason)))) return false;
-  if (problems.some(({ code }) => code === readingTimedOut('', '').code)) return false;
+  if (kernels.some(({ reasons }) => reasons.some(isTimeReason)) || problems.some(({ code }) => code === readingTimedOut('', '').code)) return false;
   return timeoutSeconds === null || !await someFeltTheLimit(kernels, timeoutSeconds);
 }
 

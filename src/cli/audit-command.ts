@@ -37,7 +37,7 @@ import type { Sources } from './source-files.ts';
 
 export type AuditFlags = AuditReportFlags & Readonly<{
   out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean;
-  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number;
+  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number; acceptCut?: boolean;
 }>;
 
 /** All that is settled before the first unit is looked at. */
@@ -60,7 +60,7 @@ export async function audit(path: string, flags: AuditFlags, policy: Policy, io:
   const header = await headerOf(path, flags, policy, units);
   const now = statesOf(sources);
   const store = storeFor(flags, io);
-  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now });
+  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now, acceptsCut: flags.acceptCut === true });
   const prepared: Prepared = { flags, sources, units, header, io, now, store, known };
   return flags.plan === true ? plan(prepared) : auditShare(prepared, policy);
 }

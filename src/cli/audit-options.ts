@@ -6,7 +6,7 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { audit } from './audit-command.ts';
 import type { AuditFlags } from './audit-command.ts';
 import type { CliIo } from './io.ts';
-import { bytesOf, formatOf, jobsOf, mebibytesOf, memoryOf, formats, secondsOf, shardOf, shardsOf } from './option-values.ts';
+import { bytesOf, formatOf, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
 import { merge } from './merge-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import { includeDirsOf, policyFor } from './policy.ts';
@@ -33,6 +33,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .option('--plan-file <FILE>', 'with --plan, write it here too; with --shard, share the work as it says')
     .option('--cache <DIR>', 'keep answers here, for files that stay as they are; not given: ~/.cache/syncwright')
     .option('--no-cache', 'use and keep no answers of other runs')
+    .option('--accept-cut', 'take answers that the same --timeout cut off before, instead of trying again')
     .addOption(new Option('--cache-size <MIB>', 'what the cache may hold; what was not used for longest goes').argParser(mebibytesOf).default(512))
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {
@@ -70,7 +71,8 @@ const auditHelp = `
 Examples:
   syncwright audit src/
   syncwright audit . --timeout 60 --budget 3600 --report audit.sarif --format sarif
-  syncwright audit . --shard 2/8                      one of eight machines; merge joins their files
+  syncwright audit . --plan --shards 8                what each of eight machines would do
+  syncwright audit . --shard 2/8                      one of them; merge joins their files
 
 Ctrl-C ends it with what is done; the same command goes on. Exit status: that of check; 130 or 143 when it was stopped.`;
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -100,6 +100,28 @@ describe('an audit', () => {
     const again = await audit(['--budget', '100']);
     expect(again.asked).toHaveLength(3);
     expect(again.err).toContain('3 units that the budget cut off are done again');
+  });
+
+  test('says which files changed while it was at them, and does those again', async () => {
+    const fake = fakeWorker(async ({ files: [file = ''] }) => {
+      // the smallest comes last: it is read as it then is
+      if (file.endsWith('drf_d.cu')) for (const name of ['racy_b', 'drf_d']) writeFileSync(join(code, `${name}.cu`), kernel('drf_now'));
+      return null;
+    });
+    const ran = await audit([], fake);
+    expect(ran.out).toContain(`${join(code, 'racy_b.cu')} changed while it was audited, in itself or in what it includes: the same command does it again\n`);
+    const again = await audit();
+    expect(again.asked).toEqual([[join(code, 'racy_b.cu')]]);
+    expect(again.out).not.toContain('changed while');
+    expect(again.out).toContain('no confirmed findings');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('says which folder it cannot read, and goes on', async () => {
+    mkdirSync(join(code, 'secret'), { mode: 0 });
+    const ran = await audit();
+    expect(ran.err).toBe(`${join(code, 'secret')}: cannot be read: permission denied [SI108]\n`);
+    expect(ran.asked).toHaveLength(4);
+    rmdirSync(join(code, 'secret'));
   });
 
   test('of a folder without CUDA says so', async () => {

@@ -11,20 +11,20 @@ export type Fake = Readonly<{ /** Files asked about, in that order. */ asked: st
 
 type Reading = (file: string, read: (path: string) => string | null) => void;
 
-/** `disturb`: answers instead, where it gives something. `more`: what is read of a file beside itself. */
-export function fakeWorker(disturb: (task: UnitTask) => Promise<WorkerEnd | null> = async () => null, more: Reading = () => undefined): Fake {
+/** `disturb`: answers instead, where it gives something. `more`: what is read of a file beside itself. `change`: of each answer. */
+export function fakeWorker(disturb: (task: UnitTask) => Promise<WorkerEnd | null> = async () => null, more: Reading = () => undefined, change: (answer: KernelAnswer) => KernelAnswer = (answer) => answer): Fake {
   const asked: string[][] = [];
   const analyze = async (task: UnitTask): Promise<UnitAnswer | WorkerEnd> => {
     asked.push([...task.files]);
-    return await disturb(task) ?? answerOf(task, more);
+    return await disturb(task) ?? answerOf(task, more, change);
   };
   return { asked, open: () => ({ analyze, close: async () => undefined }) };
 }
 
-function answerOf({ path, limits, files, part }: UnitTask, more: Reading): UnitAnswer {
+function answerOf({ path, limits, files, part }: UnitTask, more: Reading, change: (answer: KernelAnswer) => KernelAnswer): UnitAnswer {
   const { read, trace } = tracing(textsOf([path], limits));
   for (const file of files) more(file, read);
-  const kernels = unreadKernels(files.map((file) => ({ file, text: read(file) ?? '', because: 'it is said to be' })), null, false).filter(({ span }) => isInPart(span, part)).map(decided);
+  const kernels = unreadKernels(files.map((file) => ({ file, text: read(file) ?? '', because: 'it is said to be' })), null, false).filter(({ span }) => isInPart(span, part)).map(decided).map(change);
   return { report: { version: 1, kernels, problems: [] }, trace: trace(), ms: 7, residentMiB: 10, peakMiB: 20 };
 }
 

@@ -73,6 +73,15 @@ describe('answers of earlier audits', () => {
     expect((await audit()).asked).toHaveLength(0);
   });
 
+  test('that a limit on time cut off are taken only where that is asked for, and for that limit', async () => {
+    const late = fakeWorker(undefined, undefined, (answer) => ({ ...answer, reasons: [reasonText(timeLimitReached(1))] }));
+    await audit(['--timeout', '1'], late);
+    expect((await audit(['--timeout', '1'])).asked).toHaveLength(2);
+    await audit(['--timeout', '2', '--level', 'block'], late);
+    expect((await audit(['--timeout', '2', '--level', 'block', '--accept-cut'])).asked).toHaveLength(0);
+    expect((await audit(['--timeout', '3', '--level', 'block', '--accept-cut'])).asked).toHaveLength(2);
+  });
+
   test('are not kept of a process that ended', async () => {
     await audit([], fakeWorker(async () => ({ kind: 'fault', text: 'it ended' })));
     expect((await audit()).asked).toHaveLength(2);

@@ -1,0 +1,76 @@
+/** Audits by the program itself, in processes: what only shows there. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killedAudits } from '../../killed-audit.ts';
+
+const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'syncwright-processes-'));
+const code = join(root, 'code');
+beforeAll(() => {
+  mkdirSync(code);
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(code, `${name}.cu`), `__global__ void ${name}(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n`);
+});
+afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+
+type Ended = Readonly<{ status: number | null; out: string; err: string }>;
+
+/** `stop`: sent to all its processes, as by Ctrl-C, once `when` says so. */
+function ran(words: readonly string[], stop?: Readonly<{ signal: NodeJS.Signals; when: () => boolean }>): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, XDG_CACHE_HOME: join(root, 'home') } });
+    const seen = { out: '', err: '' };
+    child.stdout.on('data', (data) => { seen.out += String(data); });
+    child.stderr.on('data', (data) => { seen.err += String(data); });
+    const timer = setInterval(() => {
+      if (stop === undefined || child.pid === undefined || !stop.when()) return;
+      process.kill(-child.pid, stop.signal);
+      clearInterval(timer);
+    }, 10);
+    child.on('error', reject);
+    child.on('close', (status) => {
+      clearInterval(timer);
+      resolve({ status, ...seen });
+    });
+  });
+}
+
+const linesIn = (path: string): number => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0);
+
+test('Ctrl-C ends it and all its processes, and the same command goes on', async () => {
+  const many = join(root, 'many');
+  mkdirSync(many);
+  for (let k = 0; k < 20; k++) writeFileSync(join(many, `${k}.cu`), `__global__ void k${k}(int *p) { p[threadIdx.x] = blockIdx.x; }\n`);
+  const out = join(root, 'many.jsonl');
+  const words = ['audit', many, '--out', out, '--no-cache', '--jobs', '2', '--fail-on', 'never'];
+  const stopped = await ran(words, { signal: 'SIGINT', when: () => linesIn(out) >= 2 });
+  expect(stopped.status).toBe(130);
+  expect(stopped.err).toMatch(/^stopped: \d+ of 20 units are done and kept in .*many\.jsonl; the same command goes on from there\n$/);
+  const units = linesIn(out) - 1;
+  expect(stopped.err).toContain(`stopped: ${units} of 20`);
+  expect(units).toBeLessThan(20);
+  const again = await ran(words);
+  expect([again.status, linesIn(out)]).toEqual([0, 22]);
+  expect(again.out).toContain(`${20 - units} units in `);
+}, 120_000);
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is one line, and what was written stays', async () => {
+  const { status, err } = await ran(['audit', code, '--out', '/dev/full', '--no-cache']);
+  expect([status, err]).toEqual([2, 'error: /dev/full: ENOSPC: no space left on device, write; what is written stays, and the same command goes on from there\n']);
+}, 120_000);
+
+test('an audit twice: the second one takes all from the cache', async () => {
+  const first = await ran(['audit', code, '--out', join(root, '1.jsonl')]);
+  expect([first.status, first.err]).toEqual([0, '']);
+  const second = await ran(['audit', code, '--out', join(root, '2.jsonl')]);
+  expect(second.out).toContain('3 units, all of them known from before');
+  const sorted = (name: string): readonly string[] => readFileSync(join(root, name), 'utf8').split('\n').sort();
+  expect(sorted('2.jsonl')).toEqual(sorted('1.jsonl'));
+}, 120_000);
+
+test('killed at random moments, and continued, it is what an undisturbed one is', async () => {
+  expect((await killedAudits({ program, kills: 3, seed: 8, files: 3 })).differing).toEqual([]);
+}, 600_000);
