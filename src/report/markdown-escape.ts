@@ -95,7 +95,8 @@ function inlineKeepingEnds(piece: string): string {
 }
 
 function longestRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  // Not all at once as arguments: there can be millions.
+  return (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 }
 
 function openFence(text: string): string | null {

@@ -46,8 +46,15 @@ function commentBody(items: readonly PlannedItem[], words: ReviewWords): string 
   return cutMarkdown(text, mostCharacters, 'The rest is in the job summary.');
 }
 
-/** Without markers. */
-export const itemsMarkdown = (items: readonly PlannedItem[], words: ReviewWords): string => items.map((item) => itemMarkdown(item, words)).join('\n\n---\n\n');
+/** Without markers; not all of them where a comment could not hold them. */
+export function itemsMarkdown(items: readonly PlannedItem[], words: ReviewWords): string {
+  const texts: string[] = [];
+  for (let [k, length] = [0, 0]; k < items.length && length <= mostCharacters; k += 1) {
+    texts.push(...items.slice(k, k + 1).map((item) => itemMarkdown(item, words)));
+    length += texts.at(-1)?.length ?? 0;
+  }
+  return texts.join('\n\n---\n\n');
+}
 
 function itemMarkdown(item: PlannedItem, words: ReviewWords): string {
   const { finding, suggestion, patchIn, assumptions } = item;
@@ -67,6 +74,7 @@ function inFullWhileTheyFit(items: readonly PlannedItem[], words: ReviewWords, r
   let left = room - briefs.reduce((sum, text) => sum + text.length + 4, 0);
   return items.map((item, k) => {
     const brief = briefs[k] ?? '';
+    if (left <= 0) return brief;
     const full = itemMarkdown(item, words);
     if (full.length - brief.length > left) return brief;
     left -= full.length - brief.length;

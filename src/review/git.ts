@@ -57,6 +57,7 @@ export function gitIn(directory: string, access: Access | null = null, seconds: 
   return (args, given = {}) => new Promise((resolve) => {
     const child = execFile('git', [...safety, ...args], { cwd: directory, env: { ...env, ...given.env }, encoding: 'buffer', maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1000, killSignal: 'SIGKILL' }, (error, out, err) => {
       if (error?.signal === 'SIGKILL' && error.killed === true) return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} was ended: it took more than ${seconds} s` }));
+      if (error?.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''} was ended: it says more than ${maxOutput} bytes, such as a tree with too many files` }));
       if (error === null) return resolve(ok({ status: 0, out, error: '' }));
       if (error.code === 'ENOENT') return resolve(fail({ kind: 'git-missing', text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
       if (typeof error.code !== 'number') return resolve(fail({ kind: 'git-failed', text: `git ${args[0] ?? ''}: ${oneLine(error.message)}` }));

@@ -69,12 +69,13 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!common.ok) return common;
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
   const mergeBase = isBackwards ? base : common;
-  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
-  if (!changes.ok) return changes;
+  // Listed first, because a tree can unfold to millions of files: a listing comes as it goes and is cut, while a comparison with renames has to hold them all.
   const baseFiles = await timed('git', () => snapshotOf(request.repo, mergeBase.value));
   if (!baseFiles.ok) return baseFiles;
   const headFiles = await timed('git', () => snapshotOf(request.repo, head.value));
   if (!headFiles.ok) return headFiles;
+  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value));
+  if (!changes.ok) return changes;
 
   const analysis = await analyseBoth({
     crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, base: baseFiles.value, head: headFiles.value,

@@ -9,12 +9,14 @@ import type { Git } from '../../../src/review/git.ts';
 import type { Hunk } from '../../../src/review/changes.ts';
 import { askGit, gitIn } from '../../../src/review/git.ts';
 import { blobHunks } from '../../../src/review/blob-diff.ts';
+import { crewOf } from '../../../src/review/crew.ts';
+import { runLocalReview } from '../../../src/review/review.ts';
 import { changesBetween } from '../../../src/review/diff.ts';
 import { parseHunks } from '../../../src/review/changes.ts';
 import { fc } from '../../seeded.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 400_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'syncwright-blobs-'));
 afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
@@ -74,4 +76,17 @@ test.skipIf(process.platform === 'win32')('a git that does not end is ended, and
   } finally {
     vi.unstubAllEnvs();
   }
+});
+
+test('a tree that unfolds to more files than can be listed is one clear line, and takes no memory for it', async () => {
+  const blob = blobOf('x\n') ?? '';
+  let tree = store.git(['mktree'], Array.from({ length: 60 }, (_, k) => `100644 blob ${blob}\t${'f'.repeat(60)}${k}.cu\n`).join('')).trim();
+  for (let depth = 0; depth < 5; depth += 1) tree = store.git(['mktree'], Array.from({ length: 20 }, (_, k) => `040000 tree ${tree}\t${'d'.repeat(20)}${k}\n`).join('')).trim();
+  const base = store.makeCommit(store.makeTree(null, []), [], 'empty', who);
+  const head = store.makeCommit(tree, [base], 'bomb', who);
+  const crew = crewOf({ openEngine: () => Promise.reject(new Error('not here')), openWorker: null, mostWorkers: 1 });
+  const options = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: 60, repair: false } as const;
+  expect(await runLocalReview({ repo: store.folder, base, head, crew, options })).toEqual({
+    ok: false, problem: { kind: 'git-failed', text: 'git ls-tree was ended: it says more than 268435456 bytes, such as a tree with too many files' },
+  });
 });
