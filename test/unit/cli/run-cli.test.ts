@@ -82,6 +82,14 @@ describe('a mistake is one line and status 2', () => {
   });
 });
 
+test('a report as HTML tells how it was made, and asks what the threads of each witness did', async () => {
+  const html = await cli(['check', path, '--format', 'html']);
+  expect(html.out).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html.out).toContain(`<code>syncwright check ${path} --format html</code>`);
+  expect(html.asked[0]?.options.stories).toBe(true);
+  expect((await cli(['check', path])).asked[0]?.options.stories).toBeUndefined();
+});
+
 test('the version is that of package.json', async () => {
   expect((await cli(['--version'])).out).toBe(`${version}\n`);
   expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version });
