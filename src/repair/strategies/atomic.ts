@@ -3,7 +3,8 @@
  *
  * Applies to statements that change a cell of global or shared memory by what it held (`hist[bin]++`, `*sum += v`, `x = x | v`,
  * `m = max(m, v)`, `if (v > m) m = v;`), where the CUDA guide ("Atomic Functions") has the operation for the type of the cell, and the races are
- * those of the cell with itself, in a block or between blocks. Promises: the cell gets what one thread alone would have stored: the operands
+ * those of the cell with itself, in a block or between blocks; what is added may come from other cells of the same array (`s[t % 8] += s[t + 64]`), if
+ * those race with nothing. Promises: the cell gets what one thread alone would have stored: the operands
  * are converted as before, and nothing else used the old value. (Only subnormal sums of `float` in global memory become zero [PTX ISA, atom].)
  * Smallest example:
  *
