@@ -40,7 +40,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'github', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
   workers: ['review', 'audit', 'engine'],
-  action: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
+  // `cli`: mode audit runs `syncwright audit`.
+  action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
   cli: ['workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
   // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],

@@ -16,14 +16,18 @@ const lint = await createLinter();
 
 /** Releases of the actions used, by commit: the tags of their repositories. */
 const releases: Readonly<Record<string, string>> = {
+  'actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae': 'v5.0.5',
+  'actions/cache/save@27d5ce7f107fe9357f9df03efb73ab90386fccae': 'v5.0.5',
   'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1': 'v7.0.1',
   'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c': 'v8.0.1',
   'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f': 'v7.0.0',
+  'github/codeql-action/upload-sarif@8aad20d150bbac5944a9f9d289da16a4b0d87c1e': 'v4.36.2',
 };
 const ours = /^OWNER\/syncwright@0{40}$/;
 
-/** By GITHUB.md, "Permissions": no job has another one. */
-const permissions: Readonly<Record<string, Fields>> = {
+/** By GITHUB.md, "Permissions", for each job: no one has another one. */
+const permissions: Readonly<Record<string, Fields | readonly Fields[]>> = {
+  'audit.yml': [{ contents: 'read' }, { contents: 'read' }, { contents: 'write', issues: 'write', 'pull-requests': 'write', 'security-events': 'write' }],
   'commands.yml': { contents: 'write', 'pull-requests': 'write' },
   'doctor.yml': { checks: 'write', contents: 'write', 'pull-requests': 'write' },
   'fix-branches.yml': { contents: 'write', 'pull-requests': 'write' },
@@ -48,7 +52,7 @@ describe.each(names)('%s', (name) => {
 
   test('no permission beyond what its job needs', () => {
     expect(fieldsOf(parse(file(name)))['permissions']).toEqual({});
-    expect(jobsOf(name).map((job) => job['permissions'])).toEqual([permissions[name]]);
+    expect(jobsOf(name).map((job) => job['permissions'])).toEqual([permissions[name]].flat());
   });
 
   test('has a bounded time, and one run at a time', () => {
@@ -63,8 +67,8 @@ describe.each(names)('%s', (name) => {
     for (const step of stepsOf(name)) expect(step['run']).toBeUndefined();
   });
 
-  test('a checkout keeps no token, and has the history', () => {
-    for (const step of stepsOf(name).filter((one) => textOf(one['uses']).startsWith('actions/checkout@'))) expect(step['with']).toMatchObject({ 'persist-credentials': false, 'fetch-depth': 0 });
+  test('a checkout keeps no token, and has the history where commits are compared', () => {
+    for (const step of stepsOf(name).filter((one) => textOf(one['uses']).startsWith('actions/checkout@'))) expect(step['with']).toMatchObject({ 'persist-credentials': false, 'fetch-depth': name === 'audit.yml' ? 1 : 0 });
   });
 
   test('gives inputs that the action has, with values that it takes', () => {
@@ -72,7 +76,7 @@ describe.each(names)('%s', (name) => {
     for (const step of stepsOf(name).filter((one) => ours.test(textOf(one['uses'])))) {
       const given = Object.entries(fieldsOf(step['with']));
       for (const [input] of given) expect(known).toContain(input);
-      expect(readInputs(Object.fromEntries(given.map(([input, value]) => [`INPUT_${input.toUpperCase()}`, String(value)])))).toMatchObject({ ok: true });
+      expect(readInputs(Object.fromEntries(given.map(([input, value]) => [`INPUT_${input.toUpperCase()}`, String(value).replace('${{ matrix.shard }}', '1/2')])))).toMatchObject({ ok: true });
     }
   });
 });
@@ -94,6 +98,19 @@ test('the two halves for forks name each other', () => {
   expect(fieldsOf(download?.['with'])).toMatchObject({ pattern: last('forks-analyze.yml')['name'], 'merge-multiple': true });
   expect(fieldsOf(download?.['with'])['name']).toBeUndefined();
   expect(textOf(last('forks-publish.yml')['analysis-file']).endsWith(`/${textOf(last('forks-analyze.yml')['path'])}`)).toBe(true);
+});
+
+test('the jobs of an audit hand each other what they take', () => {
+  const jobs = fieldsOf(fieldsOf(parse(file('audit.yml')))['jobs']);
+  const stepOf = (job: string, uses: string): Fields => fieldsOf(fieldsOf(listOf(fieldsOf(jobs[job])['steps']).map(fieldsOf).find((step) => textOf(step['uses']).startsWith(uses)))['with']);
+  expect(stepOf('audit', 'actions/download-artifact@')['name']).toBe(stepOf('plan', 'actions/upload-artifact@')['name']);
+  expect(textOf(stepOf('audit', 'actions/upload-artifact@')['name']).replace('${{ strategy.job-index }}', '*')).toBe(stepOf('report', 'actions/download-artifact@')['pattern']);
+  const caches = ['plan', 'audit'].map((job) => stepOf(job, 'actions/cache/restore@'));
+  const saved = stepOf('report', 'actions/cache/save@');
+  for (const { path, key, 'restore-keys': prefix } of caches) {
+    expect([path, key]).toEqual([saved['path'], saved['key']]);
+    expect(textOf(key).startsWith(textOf(prefix))).toBe(true);
+  }
 });
 
 test('the workflow that README shows is the one to copy', () => {

@@ -5,7 +5,7 @@ import type { Inputs } from './inputs.ts';
 import type { Result } from '../base/result.ts';
 import type { Status, Step } from './step.ts';
 import { connect } from '../github/octokit.ts';
-import { say, status } from './step.ts';
+import { complain, say, status } from './step.ts';
 
 /** Longer waits for a rate limit are given up. */
 const mostWaitSeconds = 120;
@@ -25,3 +25,11 @@ export function serverOf(step: Step): string {
 /** Setting up permissions is the user's; an unreachable GitHub is not. */
 export const failureStatus = (problem: GithubProblem): Status =>
   problem.kind === 'unavailable' || problem.kind === 'rate-limited' || problem.kind === 'unexpected' ? status.fault : status.setup;
+
+/** A right that is missing costs what needs it, and nothing else; a GitHub that does not answer fails the run. */
+export function unwritten(step: Step, what: string, permission: string, problem: GithubProblem): Status {
+  const isRefusal = problem.kind === 'forbidden' || problem.kind === 'missing' || problem.kind === 'unauthorized';
+  const said = problem.detail === '' ? '' : ` (GitHub says: ${problem.detail})`;
+  complain(step, isRefusal ? 'warning' : 'error', `${what} cannot be written: ${problem.kind === 'forbidden' && permission !== '' ? `the token lacks \`${permission}\`${said}` : `${problem.text}${problem.kind === 'missing' ? said : ''}`}`);
+  return isRefusal ? status.nothing : failureStatus(problem);
+}

@@ -67,14 +67,19 @@ function placeFor(target: Target, commit: string, server: string): FollowUpTarge
 
 function told(step: Step, done: Result<readonly ProposalOutcome[], GithubProblem>): Status {
   if (!done.ok) return refused(step, done.problem);
-  for (const outcome of done.value) {
+  sayOutcomes(step, done.value);
+  return status.nothing;
+}
+
+/** One line each. */
+export function sayOutcomes(step: Step, outcomes: readonly ProposalOutcome[]): void {
+  for (const outcome of outcomes) {
     const { level, text } = outcomeWords(outcome);
     if (level === 'log') say(step, text);
     else complain(step, level, text);
   }
-  const waiting = done.value.filter((outcome) => outcome.kind === 'waiting').length;
+  const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting').length;
   if (waiting > 0) say(step, `${waiting} further ${waiting === 1 ? 'fix waits' : 'fixes wait'} until these are merged or closed (input \`max-fixes\`).`);
-  return status.nothing;
 }
 
 /** One line for the log, or for an annotation where a person has to do something. */

@@ -3,14 +3,16 @@ import type { CommentSet } from '../config/schema.ts';
 import type { Config } from '../config/config.ts';
 import type { Gate } from '../report/gate.ts';
 import type { Result } from '../base/result.ts';
+import type { Shard } from '../audit/shards.ts';
 import type { WarpModel } from '../launch/launch.ts';
 import { commentSets } from '../config/schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { gates } from '../report/gate.ts';
+import { mostShards } from '../audit/shards.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'doctor'] as const;
+const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'audit', 'audit-plan', 'audit-merge', 'doctor'] as const;
 type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{
@@ -35,6 +37,27 @@ export type Inputs = Readonly<{
   analysisFile: string;
   /** The workflow whose runs `publish` takes analyses from. */
   workflow: string;
+  /** Where the audit file is written; of a shard its number is put into the name. */
+  auditFile: string;
+  /** Null: all of the work. */
+  shard: Shard | null;
+  /** How many shards a plan has. */
+  shards: number | 'auto';
+  /** Written by a plan, followed by its shards. */
+  planFile: string;
+  /** Where the files of the shards lie. */
+  auditDir: string;
+  /** Where answers are kept for later runs; empty: nowhere. */
+  cacheDir: string;
+  /** Of wall-clock time, for a whole audit or one shard; null: no limit. */
+  budgetSeconds: number | null;
+  /** Whether the audit keeps a tracking issue. */
+  issue: boolean;
+  /** The report as a page, and its overview as a picture. */
+  htmlFile: string;
+  overviewFile: string;
+  /** Where a baseline is written; empty: nowhere. */
+  baselineFile: string;
 }>;
 
 /** Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be left out. */
@@ -81,6 +104,13 @@ export function readInputs(env: Environment): Result<Inputs, string> {
     return isGood ? Number(value) : missing;
   };
   const timeout = number('timeout', 60, 86_400);
+  const budget = number('budget', 0, 604_800);
+  const shardOf = (text: string): Shard | null => {
+    const [, k = '', n = ''] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
+    const isGood = text === '' || (Number(k) >= 1 && Number(k) <= Number(n) && Number(n) <= mostShards);
+    if (!isGood) problems.push(`input \`shard\` is ${JSON.stringify(text)}; it must be I/N, such as 2/8, with N at most ${mostShards}`);
+    return isGood && text !== '' ? [Number(k), Number(n)] : null;
+  };
   const inputs: Inputs = {
     given: new Set(configurable.filter((name) => valueOf(env, name, '') !== '')),
     mode: choice('mode', modes, 'review'),
@@ -101,6 +131,17 @@ export function readInputs(env: Environment): Result<Inputs, string> {
     jsonFile: valueOf(env, 'json-file', 'syncwright.json'),
     analysisFile: valueOf(env, 'analysis-file', 'syncwright-analysis.json'),
     workflow: valueOf(env, 'workflow', '.github/workflows/syncwright-analyze.yml'),
+    auditFile: valueOf(env, 'audit-file', 'syncwright-audit.jsonl'),
+    shard: shardOf(valueOf(env, 'shard', '')),
+    shards: valueOf(env, 'shards', 'auto') === 'auto' ? 'auto' : Math.max(1, number('shards', 1, mostShards)),
+    planFile: valueOf(env, 'plan-file', 'syncwright-plan.json'),
+    auditDir: valueOf(env, 'audit-dir', '.'),
+    cacheDir: valueOf(env, 'cache-dir', ''),
+    budgetSeconds: budget === 0 ? null : budget,
+    issue: truth('issue', 'true'),
+    htmlFile: valueOf(env, 'html-file', 'syncwright.html'),
+    overviewFile: valueOf(env, 'overview-file', 'syncwright-overview.svg'),
+    baselineFile: valueOf(env, 'baseline-file', ''),
   };
   const [first] = problems;
   return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);

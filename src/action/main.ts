@@ -2,6 +2,7 @@
 import type { Step } from './step.ts';
 import { availableParallelism } from 'node:os';
 import { assetPaths, workerPath } from '../assets.ts';
+import { openAuditWorker } from '../workers/audit-worker.ts';
 import { openSideWorker } from '../workers/side-worker.ts';
 import { watched } from '../watch.ts';
 import { complain, status } from './step.ts';
@@ -12,6 +13,7 @@ const step: Step = {
   write: (text) => { process.stdout.write(text); },
   openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: () => openSideWorker(workerPath()),
+  openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   cores: availableParallelism(),
   sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
 };

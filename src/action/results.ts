@@ -1,10 +1,12 @@
 /** The files a step leaves: job summary, outputs, SARIF, JSON. Never written through a symbolic link of the checkout. */
-import { appendFileSync, closeSync, constants, openSync, realpathSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, constants, lstatSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { LocalReview } from '../review/review.ts';
 import type { Inputs } from './inputs.ts';
+import type { Report } from '../verdict/finding.ts';
 import type { Result } from '../base/result.ts';
+import type { SourceLookup } from '../report/wording.ts';
 import type { Step } from './step.ts';
 import { cutMarkdown } from '../report/markdown-escape.ts';
 import { explanationOf } from '../report/explanation.ts';
@@ -15,26 +17,48 @@ import { renderJson } from '../report/json.ts';
 import { maxResults, renderSarif } from '../report/sarif.ts';
 import { version } from '../base/version.ts';
 
+/** `name`: of the output that says where it is. */
+export type ResultFile = Readonly<{ name: string; path: string; text: string }>;
+export type Results = Readonly<{
+  report: Report;
+  source: SourceLookup;
+  /** Confirmed findings that count and were not known. */
+  newFindings: number;
+  /** Markdown. */
+  summary: string;
+  /** Beside SARIF and JSON. */
+  files?: readonly ResultFile[];
+  outputs?: readonly (readonly [name: string, value: string])[];
+}>;
+
 /** Writes all of them; the problems are lines for the user. */
-export function leaveResults(step: Step, workspace: string, inputs: Inputs, review: LocalReview, summary: string): readonly string[] {
-  const { report } = review.plan;
-  const files = [
-    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source: review.source, explain: explanationOf }, most)) },
+export function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, summary, files: more = [], outputs: given = [] }: Results): readonly string[] {
+  const files: readonly ResultFile[] = [
+    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(report, { toolVersion: version, source, explain: explanationOf }, most)) },
     { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map() }) },
+    ...more,
   ];
   const written = files.map((file) => ({ ...file, result: writeInside(workspace, file.path, file.text) }));
   const kernels = (verdict: string): string => `${report.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
-  const outputs: readonly (readonly [string, string])[] = [
-    ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
-    ['new-findings', `${review.plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0)}`],
-    ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
-  ];
   return [
     ...written.flatMap((file) => file.result.ok ? [] : [file.result.problem]),
-    ...appendTo(step.env['GITHUB_OUTPUT'], outputs.map(([name, value]) => outputEntry(name, value, freshToken())).join('')),
+    ...leaveOutputs(step, [
+      ...(['racy', 'drf', 'unknown', 'unsupported'] as const).map((verdict) => [verdict, kernels(verdict)] as const),
+      ['new-findings', `${newFindings}`],
+      ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
+      ...given,
+    ]),
     ...appendTo(step.env['GITHUB_STEP_SUMMARY'], fittingSummary(summary)),
   ];
 }
+
+/** Of a pull request. */
+export const resultsOf = ({ plan, source }: LocalReview, summary: string): Results =>
+  ({ report: plan.report, source, summary, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
+
+/** The problems are lines for the user. */
+export const leaveOutputs = (step: Step, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] =>
+  appendTo(step.env['GITHUB_OUTPUT'], outputs.map(([name, value]) => outputEntry(name, value, freshToken())).join(''));
 
 /** Cuts a summary so that GitHub does not drop it whole. */
 export function fittingSummary(summary: string): string {
@@ -69,17 +93,28 @@ function appendTo(path: string | undefined, text: string): readonly string[] {
 }
 
 /**
- * A relative path must stay in the workspace after links of folders are followed; the file itself must be no link. The
- * checkout is the pull request's: a link in it would let its author choose what is overwritten. (Windows has no
- * O_NOFOLLOW; it is undefined there and adds nothing.)
+ * Where a file of the step lies. A relative path must stay in the workspace after links of folders are followed; the file itself must be no link. The
+ * checkout may be a pull request's: a link in it would let its author choose what is overwritten. The problem begins with the path.
  */
-export function writeInside(workspace: string, path: string, text: string): Result<null, string> {
+export function placeInside(workspace: string, path: string): Result<string, string> {
   try {
     const target = resolve(workspace, path);
     const folder = realpathSync(dirname(target));
     const inside = relative(realpathSync(workspace), folder);
     if (!isAbsolute(path) && (inside.startsWith('..') || isAbsolute(inside))) return fail(`cannot write ${path}: it leads out of the workspace`);
-    const file = openSync(join(folder, target.slice(dirname(target).length + 1)), constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o644);
+    const place = join(folder, target.slice(dirname(target).length + 1));
+    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true ? fail(`cannot write ${path}: it is a symbolic link`) : ok(place);
+  } catch (error) {
+    return fail(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+/** {@link placeInside}. (Windows has no O_NOFOLLOW; it is undefined there and adds nothing.) */
+export function writeInside(workspace: string, path: string, text: string): Result<null, string> {
+  const place = placeInside(workspace, path);
+  if (!place.ok) return place;
+  try {
+    const file = openSync(place.value, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o644);
     try {
       writeSync(file, text);
     } finally {

@@ -1,5 +1,6 @@
 /** One run of the action: inputs, event, local review, then what the mode does with it. */
 import { readFileSync } from 'node:fs';
+import type { Checkout } from './event.ts';
 import type { EngineOptions } from '../engine.ts';
 import type { Inputs } from './inputs.ts';
 import type { LocalReview } from '../review/review.ts';
@@ -17,12 +18,14 @@ import { finishAnalyze } from './analyze-mode.ts';
 import { finishClosed, finishFix } from './fix-mode.ts';
 import { finishPublish } from './publish-mode.ts';
 import { finishReview } from './review-mode.ts';
-import { leaveResults } from './results.ts';
+import { leaveResults, resultsOf } from './results.ts';
 import { pathFilter } from '../config/globs.ts';
 import { planLines } from '../review/plan-text.ts';
 import { readEvent } from './event.ts';
 import { limitedBy, policyAt, withReportSet } from '../review/policy.ts';
+import { readAuditEvent } from './audit-event.ts';
 import { readInputs, settledInputs } from './inputs.ts';
+import { runAudit, runAuditMerge, runAuditPlan } from './audit-mode.ts';
 import { runCommand } from './command-mode.ts';
 import { targetOfCreated } from './created-branch.ts';
 import { runDoctor } from './doctor-mode.ts';
@@ -43,7 +46,8 @@ export async function runAction(step: Step): Promise<Status> {
   const event = eventOf(step);
   if (!event.ok) return refuse(step, event.problem);
   if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
-  const read = readEvent(event.value.name, event.value.payload, { commit: step.env['GITHUB_SHA'] ?? '', ref: step.env['GITHUB_REF'] ?? '' });
+  if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge') return audit(step, inputs.value, event.value, workspace);
+  const read = readEvent(event.value.name, event.value.payload, checkoutOf(step));
   if (!read.ok) return refuse(step, read.problem);
   if (workspace === '') return refuse(step, noWorkspace);
   if (read.value.kind === 'nothing') {
@@ -73,6 +77,16 @@ async function runOn(step: Step, inputs: Inputs, target: Target, workspace: stri
   return inputs.mode === 'fix' ? finishFix(job.value) : finishReview(job.value);
 }
 
+async function audit(step: Step, inputs: Inputs, event: Readonly<{ name: string; payload: string }>, workspace: string): Promise<Status> {
+  const target = readAuditEvent(event.name, event.payload, checkoutOf(step));
+  if (!target.ok) return refuse(step, target.problem);
+  if (workspace === '') return refuse(step, noWorkspace);
+  const run = inputs.mode === 'audit' ? runAudit : inputs.mode === 'audit-plan' ? runAuditPlan : runAuditMerge;
+  return run(step, inputs, target.value, workspace);
+}
+
+const checkoutOf = ({ env }: Step): Checkout => ({ commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '' });
+
 const noWorkspace = 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`';
 
 /** Analyses, and leaves the log and the files of the step. */
@@ -85,7 +99,7 @@ async function jobFor(step: Step, given: Inputs, target: Target, workspace: stri
   const server = serverOf(step);
   const words = wordsFor(review.value, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff');
   say(step, planLines(review.value.plan).join('\n'));
-  for (const problem of leaveResults(step, workspace, inputs, withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words))) complain(step, 'warning', problem);
+  for (const problem of leaveResults(step, workspace, inputs, resultsOf(withReportSet(review.value, policy.value), summaryMarkdown(review.value.plan, words)))) complain(step, 'warning', problem);
   return ok({ step, inputs, target, review: review.value, words, server });
 }
 

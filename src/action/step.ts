@@ -1,5 +1,6 @@
 /** What the action needs of the outside: environment, log, files, engine. Tests give their own. */
 import { randomBytes } from 'node:crypto';
+import type { AuditWorker } from '../audit/run.ts';
 import type { Engine } from '../engine.ts';
 import type { SideWorker } from '../review/crew.ts';
 import type { Environment } from './inputs.ts';
@@ -20,6 +21,8 @@ export type Step = Readonly<{
   openEngine: () => Promise<Engine>;
   /** Another process for the analysis; null: everything is done here. */
   openWorker: (() => SideWorker) | null;
+  /** The same, for the units of an audit, each in so many MiB of memory; null: there are none. */
+  openAuditWorker: ((mostMiB: number) => AuditWorker) | null;
   /** Processor cores that may be used. */
   cores: number;
   sleep: (seconds: number) => Promise<void>;

@@ -12,6 +12,7 @@ import { findingsOf } from '../report/wording.ts';
 import { hashOf, markersIn, withoutMarkers } from '../github/markers.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
+import { isReadAllTheSame } from '../verdict/catalogue.ts';
 
 /** As markers write a finding and its kernel. */
 type Entry = Readonly<{ key: string; kernel: string }>;
@@ -27,10 +28,12 @@ export function trackedIn(report: Report, set: CommentSet): readonly Tracked[] {
   return [...new Map(groups.map((one) => [one.key, one])).values()];
 }
 
-/** A kernel without its template arguments and lines. */
-const kernelMark = (file: string, kernel: string): string => hashOf(`${posix.normalize(file)}\n${baseName(kernel)}`).slice(0, 10);
+/** A kernel without its template arguments and lines; it begins with the mark of its file. */
+const kernelMark = (file: string, kernel: string): string => `${fileMark(file)}${hashOf(`${posix.normalize(file)}\n${baseName(kernel)}`).slice(0, 8)}`;
+const fileMark = (file: string): string => hashOf(posix.normalize(file)).slice(0, fileMarkLength);
+const fileMarkLength = 6;
 
-/** More would not fit beside the text: 24 characters each. */
+/** More would not fit beside the text: 28 characters each. */
 const mostRemembered = 1200;
 
 export type Remembered = Readonly<{
@@ -56,7 +59,7 @@ export type Comparison = Readonly<{
   gone: readonly Entry[];
 }>;
 
-/** What is not seen any more is gone only where its kernel was decided, or is no more. */
+/** What is not seen any more is gone only where its kernel was decided, or is no more: where its file was read, or is not there. */
 export function compared(now: readonly Tracked[], before: Remembered, report: Report): Comparison {
   const known = new Set(before.entries.map(({ key }) => key));
   // of more than are remembered, nobody can say whether they are new
@@ -67,15 +70,11 @@ export function compared(now: readonly Tracked[], before: Remembered, report: Re
     const mark = kernelMark(kernel.span.file, kernel.name);
     verdicts.set(mark, (verdicts.get(mark) ?? true) && isDecided(kernel));
   }
-  const isGone = ({ kernel }: Entry): boolean => verdicts.get(kernel) ?? isWhole(report);
+  const unread = new Set(report.problems.filter((problem) => !isReadAllTheSame(problem)).map(({ file }) => fileMark(file)));
+  const isGone = ({ kernel }: Entry): boolean => verdicts.get(kernel) ?? !unread.has(kernel.slice(0, fileMarkLength));
   const unseen = before.entries.filter(({ key }) => !present.has(key));
   return { fresh: now.filter((one) => !isKnown(one)), still: now.filter(isKnown), undecided: unseen.filter((one) => !isGone(one)), gone: unseen.filter(isGone) };
 }
-
-/** Whether every file was read: a kernel that is not in the report is then not there. */
-const isWhole = ({ problems }: Report): boolean => problems.every(({ code }) => harmless.has(code));
-/** Read as Latin-1, an included file missing, no kernel in the file. */
-const harmless: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112']);
 
 /** What the next run is told. */
 export const toRemember = ({ fresh, still, undecided }: Comparison): readonly Entry[] => [...undecided, ...still, ...fresh].slice(0, mostRemembered);

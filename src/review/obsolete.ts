@@ -15,7 +15,7 @@ type Scope = 'pull' | 'range' | 'whole';
 export const kernelKey = (file: string, kernel: string): string => hashOf(`${repositoryPath(file)}\n${baseName(kernel)}`).slice(0, 16);
 
 /** The test for `FollowUpRequest.obsolete`: one sentence, or null where the follow-up may still be needed. */
-export function obsoleteIn(plan: ReviewPlan, scope: Scope): (key: string, kernel: string | null) => string | null {
+export function obsoleteIn(plan: Pick<ReviewPlan, 'report' | 'isComplete' | 'head'>, scope: Scope): (key: string, kernel: string | null) => string | null {
   const present = new Set(plan.report.kernels.flatMap((kernel) => kernel.findings.map((finding) => plainKey(finding.fingerprint))));
   return (key, kernel) => {
     if (present.has(key)) return null;

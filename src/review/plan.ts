@@ -21,6 +21,7 @@ import { editsKey } from '../report/patch.ts';
 import { fixSets } from './fix-sets.ts';
 import { inCommentSet } from '../config/comment-set.ts';
 import { isDecided } from '../verdict/decided.ts';
+import { isReadAllTheSame } from '../verdict/catalogue.ts';
 import { plainKey } from '../github/markers.ts';
 import { placeOf } from './positions.ts';
 import { severityRank } from '../report/gate.ts';
@@ -107,7 +108,7 @@ export function planReview(input: ReviewInput): ReviewPlan {
     fixed, failing,
     conclusion: failing.length > 0 ? 'failure' : isClean(input.report) ? 'success' : 'neutral',
     fixes: fixes.sets,
-    isComplete: input.notes.length === 0 && input.report.problems.every(({ code }) => code === 'SI104' || code === 'SI107' || code === 'SI112'),
+    isComplete: input.notes.length === 0 && input.report.problems.every(isReadAllTheSame),
     notes: [...(input.asides ?? []), ...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
   };
 }

@@ -245,6 +245,11 @@ export const suppressionUnreadable = (file: string, where: number | null, what: 
 /** `codes`: of what it would suppress. */
 export const suppressionUnused = (file: string, where: number | null, codes: string): InputProblem => ({ file, line: where, code: 'SI119', text: `this suppression of ${codes} suppresses nothing` });
 
+/** With these a file is read all the same: as Latin-1, without an included file, without a kernel, with a suppression that says nothing. */
+const readAllTheSame: ReadonlySet<string> = new Set(['SI104', 'SI107', 'SI112', 'SI118', 'SI119']);
+/** Whether a kernel that the report does not have is not in the file, for all that this problem says. */
+export const isReadAllTheSame = ({ code }: InputProblem): boolean => readAllTheSame.has(code);
+
 export const inputCodes: readonly Readonly<{ code: string; title: string }>[] = [
   { code: 'SI101', title: 'missing file' },
   { code: 'SI102', title: 'directory without CUDA' },

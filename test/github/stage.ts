@@ -110,7 +110,7 @@ export class Stage {
   }
 
   private step(env: Readonly<Record<string, string>> = {}): Step {
-    return { env: { GITHUB_API_URL: this.world.github.url, ...env }, write: () => undefined, openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, cores: 1, sleep: () => Promise.resolve() };
+    return { env: { GITHUB_API_URL: this.world.github.url, ...env }, write: () => undefined, openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, openAuditWorker: null, cores: 1, sleep: () => Promise.resolve() };
   }
 
   private target(pull: PullRecord): Extract<Target, { kind: 'pull' }> {

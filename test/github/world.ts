@@ -34,6 +34,8 @@ export type RunOptions = Readonly<{
   /** The event's name; default `pull_request`. */
   event?: string;
   payload?: string;
+  /** What lies in the workspace beside the checkout. */
+  beside?: Readonly<Record<string, string>>;
   /** The clone holds only so many commits. */
   depth?: number;
   /** How many times as fast as here the program's clock runs; see {@link hasten}. */
@@ -121,8 +123,8 @@ export class World {
   }
 
   /** Runs the action by hand or by the clock, on a branch. */
-  async runOnBranch(branch: string, event: 'workflow_dispatch' | 'schedule', options: RunOptions = {}): Promise<Run> {
-    return this.runAt(this.state.store.branchAt(branch) ?? '', JSON.stringify({ repository: repoShape(this.state.name) }), event, { ...options, env: { GITHUB_REF: `refs/heads/${branch}`, ...options.env } });
+  async runOnBranch(branch: string, event: 'workflow_dispatch' | 'schedule', { at, ...options }: RunOptions & Readonly<{ /** A commit that the branch had, not given: its tip. */ at?: string }> = {}): Promise<Run> {
+    return this.runAt(at ?? this.state.store.branchAt(branch) ?? '', JSON.stringify({ repository: repoShape(this.state.name) }), event, { ...options, env: { GITHUB_REF: `refs/heads/${branch}`, ...options.env } });
   }
 
   private async runAt(commit: string, payload: string, event: string, options: RunOptions): Promise<Run> {
@@ -130,6 +132,7 @@ export class World {
     const folder = join(this.folder, `run-${this.runs}`);
     mkdirSync(folder);
     const workspace = options.env?.['GITHUB_WORKSPACE'] === undefined ? this.cloneAt(folder, commit, options.depth) : folder;
+    for (const [name, text] of Object.entries(options.beside ?? {})) writeFileSync(join(workspace, name), text);
     const file = (name: string, text = ''): string => { writeFileSync(join(folder, name), text); return join(folder, name); };
     const [summary, outputs] = [file('summary.md'), file('outputs')];
     const inputs = Object.fromEntries(Object.entries({ token, ...options.inputs }).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));

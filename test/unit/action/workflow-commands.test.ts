@@ -48,6 +48,8 @@ test('inputs have the defaults of action.yml', () => {
     mode: 'review', token: 't', paths: ['**'], failOn: 'error', failOnOld: false, comments: 'error', maxComments: 25, maxFixes: 1, checkRun: false, warpModel: 'its', level: 'grid',
     includeDirs: ['a', 'b', 'c'], defines: new Map([['N', '4'], ['FAST', '1']]), timeoutSeconds: null, sarifFile: 'syncwright.sarif', jsonFile: 'syncwright.json',
     given: new Set(['timeout']), analysisFile: 'syncwright-analysis.json', workflow: '.github/workflows/syncwright-analyze.yml',
+    auditFile: 'syncwright-audit.jsonl', shard: null, shards: 'auto', planFile: 'syncwright-plan.json', auditDir: '.', cacheDir: '', budgetSeconds: null, issue: true,
+    htmlFile: 'syncwright.html', overviewFile: 'syncwright-overview.svg', baselineFile: '',
   } });
 });
 
@@ -63,7 +65,7 @@ test('a merge queue and a push compare two commits; a new branch is one commit; 
 
 test('of a level as many annotations are written as GitHub shows, and how many more there are is said', () => {
   const lines: string[] = [];
-  const step = { env: {}, write: (text: string) => { lines.push(...text.split('\n')); }, openEngine: () => Promise.reject(new Error('not here')), openWorker: null, cores: 1, sleep: () => Promise.resolve() };
+  const step = { env: {}, write: (text: string) => { lines.push(...text.split('\n')); }, openEngine: () => Promise.reject(new Error('not here')), openWorker: null, openAuditWorker: null, cores: 1, sleep: () => Promise.resolve() };
   const all = (level: 'error' | 'warning', n: number) => Array.from({ length: n }, (_, k) => ({ level, file: 'a.cu', line: k + 1, endLine: k + 1, title: '', message: 'x' }));
   annotateAll(step, [...all('error', 25), ...all('warning', 11)]);
   expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);

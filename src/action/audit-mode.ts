@@ -1,0 +1,151 @@
+/**
+ * Modes `audit`, `audit-plan` and `audit-merge`: every kernel of a branch, by `syncwright audit` in this process; then its results. Over a job matrix:
+ * the plan, one shard each, and the results from the files of all of them. For what is trusted: events that people with write access cause, and the clock.
+ */
+import { basename, dirname, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import type { AuditTarget } from './audit-event.ts';
+import type { CliIo } from '../cli/io.ts';
+import type { Inputs } from './inputs.ts';
+import type { RecordIndex } from '../audit/record-file.ts';
+import type { ReviewPolicy } from '../review/policy.ts';
+import type { Shard } from '../audit/shards.ts';
+import type { Status, Step } from './step.ts';
+import { complain, say, status } from './step.ts';
+import { diskProblem, indexOf, writeLines } from '../audit/record-file.ts';
+import { engineId } from '../assets.ts';
+import { fail } from '../base/result.ts';
+import { finishAudit } from './audit-results.ts';
+import { leaveOutputs, placeInside } from './results.ts';
+import { mergedLines, wholeAudit } from '../audit/merge.ts';
+import { policyAt } from '../review/policy.ts';
+import { settledInputs } from './inputs.ts';
+
+export async function runAudit(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
+  const policy = await auditPolicy(step, given, target, workspace);
+  if (policy === null) return status.setup;
+  const inputs = settledInputs(given, policy.config);
+  const file = inputs.shard === null ? inputs.auditFile : shardFile(inputs.auditFile, inputs.shard);
+  const place = placeInside(workspace, file);
+  if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
+  const ran = await runCommandLine(step, workspace, [
+    'audit', '.', '--out', file, '--restart', '--fail-on', 'never', ...shardArguments(inputs, workspace), ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
+    ...cacheArguments(inputs), ...analysisArguments(inputs, given),
+  ]);
+  if (ran.status === status.setup) return status.setup;
+  for (const problem of leaveOutputs(step, [['audit', file]])) complain(step, 'warning', problem);
+  if (inputs.shard !== null) return ran.status === status.nothing ? status.nothing : status.fault;
+  const index = indexOf(place.value);
+  if (!index.ok) return refuse(step, index.problem);
+  const done = await finishAudit({ step, inputs, target, workspace, policy }, [index.value]);
+  return ran.status === status.nothing || done !== status.nothing ? done : status.fault;
+}
+
+/** The shards that there are to be, as a job matrix in the output `matrix`, and as a file that they all follow. */
+export async function runAuditPlan(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
+  const policy = await auditPolicy(step, given, target, workspace);
+  if (policy === null) return status.setup;
+  const inputs = settledInputs(given, policy.config);
+  const place = placeInside(workspace, inputs.planFile);
+  if (!place.ok) return refuse(step, `the plan cannot be kept: ${place.problem}`);
+  const ran = await runCommandLine(step, workspace, ['audit', '.', '--plan', '--shards', `${inputs.shards}`, '--plan-file', inputs.planFile, ...cacheArguments(inputs), ...analysisArguments(inputs, given)]);
+  if (ran.status !== status.nothing) return ran.status === status.setup ? status.setup : status.fault;
+  for (const problem of leaveOutputs(step, [['matrix', ran.out.trim()], ['plan', inputs.planFile]])) complain(step, 'warning', problem);
+  return status.nothing;
+}
+
+/** The results of an audit from the files of its shards. */
+export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarget, workspace: string): Promise<Status> {
+  const policy = await auditPolicy(step, given, target, workspace);
+  if (policy === null) return status.setup;
+  const inputs = settledInputs(given, policy.config);
+  const whole = shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head);
+  if (!whole.ok) return refuse(step, `the shards cannot be joined: ${whole.problem}`);
+  const place = placeInside(workspace, inputs.auditFile);
+  if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
+  writeLines(place.value, mergedLines(whole.value, false));
+  for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
+  return finishAudit({ step, inputs, target, workspace, policy }, whole.value);
+}
+
+/** All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one line. */
+function shardsIn(folder: string, auditFile: string, head: string): ReturnType<typeof wholeAudit> {
+  const { stem, end } = partsOf(auditFile);
+  const isShard = (name: string): boolean => name.startsWith(`${stem}-`) && name.endsWith(end) && /^\d+-of-\d+$/.test(name.slice(stem.length + 1, name.length - end.length));
+  const indices: RecordIndex[] = [];
+  try {
+    for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isShard(entry.name)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const index = indexOf(join(folder, name));
+      if (!index.ok) return index;
+      const { commit, engine } = index.value.header;
+      if (commit !== head) return fail(`${name} is of the commit ${commit?.slice(0, 12) ?? '(none)'}, and this run is for ${head.slice(0, 12)}`);
+      if (engine !== engineId()) return fail(`${name} was made by syncwright ${engine}, and this is ${engineId()}`);
+      indices.push(index.value);
+    }
+  } catch (error) {
+    return fail(diskProblem(error));
+  }
+  return wholeAudit(indices);
+}
+
+/** Null: it was said why there is none. */
+async function auditPolicy(step: Step, inputs: Inputs, target: AuditTarget, workspace: string): Promise<ReviewPolicy | null> {
+  if (inputs.given.has('paths')) {
+    refuse(step, 'input `paths` is for pull requests: which files an audit looks at, `include` and `exclude` of .syncwright.yml say');
+    return null;
+  }
+  const policy = await policyAt(workspace, target.head);
+  if (policy.ok) return policy.value;
+  refuse(step, policy.problem);
+  return null;
+}
+
+function partsOf(auditFile: string): Readonly<{ stem: string; end: string }> {
+  const [, stem = auditFile, end = ''] = /^(.*?)(\.[A-Za-z0-9]+)?$/s.exec(basename(auditFile)) ?? [];
+  return { stem, end };
+}
+
+/** Files of all shards may lie side by side. */
+function shardFile(auditFile: string, [k, n]: Shard): string {
+  const { stem, end } = partsOf(auditFile);
+  return join(dirname(auditFile), `${stem}-${k}-of-${n}${end}`);
+}
+
+const shardArguments = ({ shard, planFile }: Inputs, workspace: string): readonly string[] =>
+  shard === null ? [] : ['--shard', shard.join('/'), ...(existsSync(join(workspace, planFile)) ? ['--plan-file', planFile] : [])];
+
+const cacheArguments = ({ cacheDir }: Inputs): readonly string[] => cacheDir === '' ? ['--no-cache'] : ['--cache', cacheDir];
+
+/** What decides answers. Macros and folders of the configuration are added by the command itself. */
+function analysisArguments(inputs: Inputs, given: Inputs): readonly string[] {
+  return [
+    '--warp', inputs.warpModel, '--level', inputs.level,
+    ...(inputs.timeoutSeconds === null ? [] : ['--timeout', `${inputs.timeoutSeconds}`]),
+    ...given.includeDirs.flatMap((dir) => ['-I', dir]),
+    ...[...given.defines].flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+  ];
+}
+
+type Ran = Readonly<{ status: number; out: string }>;
+
+/** What the command says goes to the log. Paths are as from the workspace. */
+async function runCommandLine(step: Step, workspace: string, args: readonly string[]): Promise<Ran> {
+  process.chdir(workspace);
+  const { runCli } = await import('../cli/run-cli.ts');
+  const texts: string[] = [];
+  const { openAuditWorker } = step;
+  const io: CliIo = {
+    out: (text) => { texts.push(text); }, err: (text) => say(step, text.trimEnd()), outIsTerminal: false, errIsTerminal: false, color: false, width: 110, keys: null,
+    openEngine: step.openEngine, openWorker: null, openSideWorker: step.openWorker, ...(openAuditWorker === null ? {} : { openAuditWorker }),
+  };
+  const ended = await runCli(args, io);
+  const out = texts.join('');
+  if (ended === status.setup) complain(step, 'error', `\`syncwright ${args[0] ?? ''}\` could not be run; the line above says why`);
+  else if (out !== '') say(step, out.trimEnd());
+  return { status: ended, out };
+}
+
+function refuse(step: Step, line: string): Status {
+  complain(step, 'error', line);
+  return status.setup;
+}
