@@ -49,6 +49,22 @@ const fix = object({
   edits: list(object({ file: text, start: whole, end: whole, text })),
 });
 
+const deed = {
+  anyOf: [
+    object({ kind: { const: 'access' }, mode: { enum: ['read', 'write', 'atomic'] }, element: text, byte: number, value: text, before: orNull(text) }),
+    object({ kind: { enum: ['arrives', 'passes'] }, scope: { enum: ['block', 'grid', 'warp', 'lanes', 'named'] } }),
+    object({ kind: { enum: ['exits', 'held', 'resumes'] } }),
+  ],
+};
+
+const teller = object({ block: dim, thread: dim });
+
+const story = object({
+  kind: { enum: ['race', 'divergence', 'schedule', 'nothing'] }, threads: tuple(teller, teller), cell: orNull(object({ text, byte: number })), leftOut: whole, failure: orNull(span),
+  gathered: orNull(object({ arrived: whole, exited: whole })),
+  steps: list(object({ who: { enum: [0, 1] }, span: orNull(span), interval: whole, loops: list(object({ line: whole, turn: whole })), touch: { enum: ['hit', 'near', 'other'] }, did: deed })),
+});
+
 const finding = object({
   id: text, code: text, kind: text, status: { enum: ['confirmed', 'possible'] }, severity: { enum: ['error', 'warning', 'info'] }, message: text, condition: orNull(text),
   kernel: text, span, array: orNull(text),
@@ -56,7 +72,7 @@ const finding = object({
   witness: orNull(object({ run, launch, accesses: tuple(access, access), address: orNull(object({ byte: number, text })), interval: orNull(whole), warpModel })),
   fix: orNull(fix), alternatives: list(fix), advice: orNull(text), fingerprint: text,
 }, {
-  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes,
+  suppressed: object({ by: { enum: ['comment', 'configuration'] }, reason: text, author: orNull(text), file: text, line: orNull(whole) }), inBaseline: yes, story,
 });
 
 const kernel = object({

@@ -37,7 +37,8 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .addOption(new Option('--cache-size <MIB>', 'what the cache may hold; what was not used for longest goes').argParser(mebibytesOf).default(512))
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {
-      const flags: AuditFlags = { ...given, ...ofNoKernel };
+      // its file must be good for every format, the HTML report too
+      const flags: AuditFlags = { ...given, ...ofNoKernel, stories: true };
       const policy = policyFor([path], flags.config);
       done(await audit(path, settled(flags, command, policy.config, { include: includeDirsOf(policy), root: policy.root }), policy, io));
     });
