@@ -9,12 +9,13 @@ import type { CliIo } from '../cli/io.ts';
 import type { Inputs } from './inputs.ts';
 import type { RecordIndex } from '../audit/record-file.ts';
 import type { ReviewPolicy } from '../review/policy.ts';
+import type { Result } from '../base/result.ts';
 import type { Shard } from '../audit/shards.ts';
 import type { Status, Step } from './step.ts';
 import { complain, say, status } from './step.ts';
 import { diskProblem, indexOf, writeLines } from '../audit/record-file.ts';
 import { engineId } from '../assets.ts';
-import { fail } from '../base/result.ts';
+import { fail, ok } from '../base/result.ts';
 import { finishAudit } from './audit-results.ts';
 import { leaveOutputs, placeInside } from './results.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
@@ -34,11 +35,29 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, w
   ]);
   if (ran.status === status.setup) return status.setup;
   for (const problem of leaveOutputs(step, [['audit', file]])) complain(step, 'warning', problem);
-  if (inputs.shard !== null) return ran.status === status.nothing ? status.nothing : status.fault;
-  const index = indexOf(place.value);
+  const index = onDisk(() => indexOf(place.value));
   if (!index.ok) return refuse(step, index.problem);
-  const done = await finishAudit({ step, inputs, target, workspace, policy }, [index.value]);
+  // what a kernel cost that is a bug of ours is said where all shards are together
+  if (inputs.shard !== null) return index.value.end === null ? incomplete(step) : status.nothing;
+  const whole = wholeAudit([index.value]);
+  if (!whole.ok) return incomplete(step);
+  const done = await finishAudit({ step, inputs, target, workspace, policy }, whole.value);
   return ran.status === status.nothing || done !== status.nothing ? done : status.fault;
+}
+
+/** Of half an audit nothing is said: what it did not see is not gone. */
+function incomplete(step: Step): Status {
+  complain(step, 'error', 'the audit did not come to its end, and nothing is made of its file');
+  return status.fault;
+}
+
+/** Whatever the file system refuses is one line. */
+function onDisk<Made>(make: () => Result<Made, string>): Result<Made, string> {
+  try {
+    return make();
+  } catch (error) {
+    return fail(diskProblem(error));
+  }
 }
 
 /** The shards that there are to be, as a job matrix in the output `matrix`, and as a file that they all follow. */
@@ -59,31 +78,28 @@ export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarg
   const policy = await auditPolicy(step, given, target, workspace);
   if (policy === null) return status.setup;
   const inputs = settledInputs(given, policy.config);
-  const whole = shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head);
+  const whole = onDisk(() => shardsIn(join(workspace, inputs.auditDir), inputs.auditFile, target.head));
   if (!whole.ok) return refuse(step, `the shards cannot be joined: ${whole.problem}`);
   const place = placeInside(workspace, inputs.auditFile);
   if (!place.ok) return refuse(step, `the audit cannot be kept: ${place.problem}`);
-  writeLines(place.value, mergedLines(whole.value, false));
+  const written = onDisk(() => { writeLines(place.value, mergedLines(whole.value, false)); return ok(null); });
+  if (!written.ok) return refuse(step, `the audit cannot be kept: ${written.problem}`);
   for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
   return finishAudit({ step, inputs, target, workspace, policy }, whole.value);
 }
 
-/** All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one line. */
+/** All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one line. Throws what the file system throws. */
 function shardsIn(folder: string, auditFile: string, head: string): ReturnType<typeof wholeAudit> {
   const { stem, end } = partsOf(auditFile);
   const isShard = (name: string): boolean => name.startsWith(`${stem}-`) && name.endsWith(end) && /^\d+-of-\d+$/.test(name.slice(stem.length + 1, name.length - end.length));
   const indices: RecordIndex[] = [];
-  try {
-    for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isShard(entry.name)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const index = indexOf(join(folder, name));
-      if (!index.ok) return index;
-      const { commit, engine } = index.value.header;
-      if (commit !== head) return fail(`${name} is of the commit ${commit?.slice(0, 12) ?? '(none)'}, and this run is for ${head.slice(0, 12)}`);
-      if (engine !== engineId()) return fail(`${name} was made by syncwright ${engine}, and this is ${engineId()}`);
-      indices.push(index.value);
-    }
-  } catch (error) {
-    return fail(diskProblem(error));
+  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isShard(entry.name)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const index = indexOf(join(folder, name));
+    if (!index.ok) return index;
+    const { commit, engine } = index.value.header;
+    if (commit !== head) return fail(`${name} is of the commit ${commit?.slice(0, 12) ?? '(none)'}, and this run is for ${head.slice(0, 12)}`);
+    if (engine !== engineId()) return fail(`${name} was made by syncwright ${engine}, and this is ${engineId()}`);
+    indices.push(index.value);
   }
   return wholeAudit(indices);
 }
