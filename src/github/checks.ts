@@ -3,6 +3,7 @@ import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
+import { cutTo } from '../base/cut.ts';
 import { isSameLogin, ownLogin } from './reviews.ts';
 import { persist } from './persist.ts';
 
@@ -50,8 +51,8 @@ async function write(client: Client, repo: Repo, check: CheckRun, id: number | n
   const body = {
     ...repo, name: check.name, external_id: check.externalId, status: 'completed' as const, conclusion: check.conclusion,
     output: {
-      title: check.title.slice(0, 255), summary: check.summary.slice(0, mostSummary),
-      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: one.title.slice(0, 255), message: one.message.slice(0, mostMessage) })),
+      title: cutTo(check.title, 255), summary: cutTo(check.summary, mostSummary),
+      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: cutTo(one.title, 255), message: cutTo(one.message, mostMessage) })),
     },
   };
   const send = async (): Promise<Result<number, GithubProblem>> => {

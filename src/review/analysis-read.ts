@@ -14,6 +14,7 @@ import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 import { analysisSchema } from './analysis-schema.ts';
 import { checkPath } from './paths.ts';
 import { fail, ok } from '../base/result.ts';
+import { hasHalves } from '../base/cut.ts';
 import { findingsOf } from '../report/wording.ts';
 import { measureJson } from './json-measure.ts';
 import { numberIn } from '../report/json-read.ts';
@@ -52,8 +53,12 @@ export function readAnalysis(text: string): Result<Analysis, string> {
 
 function parsed(text: string): Result<unknown, string> {
   try {
-    const value: unknown = JSON.parse(text);
-    return ok(value);
+    let isBroken = false;
+    const value: unknown = JSON.parse(text, (_key, inner: unknown) => {
+      isBroken ||= typeof inner === 'string' && hasHalves(inner);
+      return inner;
+    });
+    return isBroken ? fail('a text in it holds half a character, which no UTF-8 has') : ok(value);
   } catch {
     return fail('it is not JSON, or is cut off');
   }

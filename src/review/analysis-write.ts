@@ -9,6 +9,7 @@ import type { ReviewInput } from './plan.ts';
 import type { Span } from '../base/span.ts';
 import { analysisLimits as most, analysisVersion } from './analysis-file.ts';
 import { checkPath } from './paths.ts';
+import { cutTo, withoutHalves } from '../base/cut.ts';
 import { plural } from '../report/wording.ts';
 import { repositoryPath } from './positions.ts';
 import { measureJson } from './json-measure.ts';
@@ -50,9 +51,9 @@ function firstOf<T>(cuts: Cuts, list: readonly T[], limit: number, what: string)
 }
 
 function short(cuts: Cuts, text: string, limit: number): string {
-  if (text.length <= limit) return text;
+  if (text.length <= limit) return withoutHalves(text);
   leftOut(cuts, 'whole text');
-  return `${text.slice(0, limit - 1)}…`;
+  return `${withoutHalves(cutTo(text, limit - 1))}…`;
 }
 
 function analysisOf(input: ReviewInput, context: WriteContext, level: Level, said: readonly string[] = []): AnalysisFile {

@@ -5,6 +5,7 @@ import type { ReviewWords } from './body.ts';
 import { code, cutMarkdown, sentence } from '../report/markdown-escape.ts';
 import { findingMarkdown, fixMarkdown } from '../report/markdown.ts';
 import { mostCharacters } from '../github/markers.ts';
+import { cutTo } from '../base/cut.ts';
 import { visible } from '../report/visible.ts';
 import { capital } from '../report/wording.ts';
 
@@ -26,4 +27,4 @@ export function followUpTexts(set: FixSet, words: ReviewWords, label: string): F
 }
 
 /** A title or commit line: one line without mentions and issue numbers. */
-export const plainLine = (text: string): string => visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, '').slice(0, 120);
+export const plainLine = (text: string): string => cutTo(visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, ''), 120);

@@ -4,6 +4,7 @@
  */
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
+import { hasHalves } from '../base/cut.ts';
 
 /** The path, or in words why it is refused. */
 export function checkPath(path: string): Result<string, string> {
@@ -12,7 +13,7 @@ export function checkPath(path: string): Result<string, string> {
   if (path.includes('\0')) return fail('contains a NUL character');
   if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail('contains a newline or control character');
   if (path.includes('\\')) return fail('contains a backslash');
-  if (path.includes('\uFFFD')) return fail('is not UTF-8');
+  if (path.includes('\uFFFD') || hasHalves(path)) return fail('is not UTF-8');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return fail('is absolute');
   const parts = path.split('/');
   if (parts.includes('..') || parts.includes('.')) return fail('contains `..` or `.`');

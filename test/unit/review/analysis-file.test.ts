@@ -106,6 +106,7 @@ describe('a poisoned file is refused in one line', () => {
   test.each<readonly [string, string, RegExp]>([
     ['cut off', JSON.stringify(good).slice(0, -20), /^it is not JSON, or is cut off$/],
     ['empty', '', /^it is not JSON/],
+    ['half a character in a path, which breaks addresses', JSON.stringify(good).replaceAll('a.cu', '\\ud800.cu'), /^a text in it holds half a character/],
     ['a list', '[]', /^it is not as docs\/analysis.schema.json describes: the whole must be object$/],
     ['nothing', 'null', /must be object/],
     ['deeply nested', '['.repeat(3_000_000), /^it is nested more than 16 deep$/],

@@ -4,7 +4,11 @@ import { answer, finding, fixWith, reportOf, spanAt } from './example.ts';
 import { checkOf } from '../../../src/review/check.ts';
 import { code, fenced, inline } from '../../../src/report/markdown-escape.ts';
 import { defaultSettings, planReview } from '../../../src/review/plan.ts';
+import { checkPath } from '../../../src/review/paths.ts';
+import { cutTo, hasHalves, withoutHalves } from '../../../src/base/cut.ts';
 import { mostCharacters } from '../../../src/github/markers.ts';
+import { plainLine } from '../../../src/review/follow-up-text.ts';
+import { renderAnalysis } from '../../../src/review/analysis-write.ts';
 import { renderReview, summaryMarkdown } from '../../../src/review/body.ts';
 
 // Where each of them were compared line by line, this would take an hour.
@@ -31,4 +35,15 @@ test('a line with a million runs of backticks', () => {
   expect(code(text).startsWith('`` ')).toBe(true);
   expect(fenced(text).startsWith('```text\n')).toBe(true);
   expect(inline(text).length).toBeGreaterThan(text.length);
+});
+
+test('characters at a cut are not halved', () => {
+  const smile = '\u{1F600}';
+  expect([cutTo(`a${smile}b`, 2), cutTo(`a${smile}b`, 3), cutTo('ab', 2)]).toEqual(['a', `a${smile}`, 'ab']);
+  expect(withoutHalves(`a\ud800b${smile}\udc00`)).toBe(`a\ufffdb${smile}\ufffd`);
+  expect(hasHalves(plainLine(smile.repeat(100)))).toBe(false);
+  expect(checkPath('\ud800.cu')).toEqual({ ok: false, problem: 'is not UTF-8' });
+  const long = finding({ message: `x${smile.repeat(3000)}`, span: spanAt('b.cu', 1) });
+  const input = { base: 'b', mergeBase: 'm', head: 'h', changes: [], report: reportOf(answer({ findings: [long] })), compared: { fresh: [long], old: [], fixed: [] }, read: () => null, isExactText: () => true, notes: [], settings: defaultSettings };
+  expect(renderAnalysis(input, { tool: 't', pull: null })).not.toMatch(/\\ud[89a-f]/);
 });
