@@ -53,12 +53,12 @@ export function readAnalysis(text: string): Result<Analysis, string> {
 
 function parsed(text: string): Result<unknown, string> {
   try {
-    let isBroken = false;
+    const halves: string[] = [];
     const value: unknown = JSON.parse(text, (_key, inner: unknown) => {
-      isBroken ||= typeof inner === 'string' && hasHalves(inner);
+      if (typeof inner === 'string' && hasHalves(inner)) halves.push(inner);
       return inner;
     });
-    return isBroken ? fail('a text in it holds half a character, which no UTF-8 has') : ok(value);
+    return halves.length === 0 ? ok(value) : fail('a text in it holds half a character, which no UTF-8 has');
   } catch {
     return fail('it is not JSON, or is cut off');
   }
