@@ -10,7 +10,7 @@ import type { ReachedFacts } from './memory/reached.ts';
 /** What one round learnt that the next must know from its start. Grows only. */
 export type Facts = {
   pointers: Map<string, PointerFacts>;
-  /** Parameters of inlined functions that are assigned. */
+  /** Parameters of inlined functions, and variables of types that are not declared, that are assigned. */
   notConstant: Set<string>;
   /** Type parameters that nobody gives are taken as unsigned, because bit operations are done on them. */
   integral: boolean;

@@ -55,7 +55,7 @@ export type Slot =
   | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
-  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter is never assigned. */
+  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned. */
   | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string }>
   /**
    * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object that they are

@@ -13,7 +13,7 @@ import { bytes } from '../../base/brand.ts';
 import { bool, u64 } from '../../base/ctype.ts';
 import { variable } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { conditionally, emit, temporary, unknownScalar } from '../context.ts';
+import { conditionally, emit, fail, temporary, textOf, unknownScalar } from '../context.ts';
 import { bitsOf, cutTo, promotedBits, withBits } from '../classes/bit-fields.ts';
 import { choose, convert } from '../expressions/constants.ts';
 import { beyondMember, fieldOf, itemOf, settledParts, wholeOf } from './parts.ts';
@@ -208,6 +208,12 @@ export function touch(cx: Context, slot: Extract<Slot, { kind: 'unknown' }>, nod
   emit(cx, node, { kind: 'unknown', because: slot.because, footprint: slot.footprint === 'everything' ? cx.everything : slot.footprint, synchronizes: false });
 }
 
+/** What was taken as a constant is a variable: for the next round. */
+export function isNotConstant(cx: Context, key: string): void {
+  cx.facts.changed ||= !cx.facts.notConstant.has(key);
+  cx.facts.notConstant.add(key);
+}
+
 /** Stores a value, converted to the slot's type. */
 export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNode): void {
   switch (slot.kind) {
@@ -236,10 +242,9 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       chosenEffect(cx, settled(cx, slot, node), node, (inner) => { writeSlot(cx, inner, value, node); });
       return;
     case 'value':
-      if (slot.assumedConstant !== undefined) {
-        cx.facts.notConstant.add(slot.assumedConstant);
-        cx.facts.changed = true;
-      }
+      // what is not known stays so
+      if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
+      else if (slot.value.kind !== 'unknown') fail(cx, node, `a store to \`${textOf(cx, node)}\`, which is taken as a value`);
       return;
     case 'unknown':
       touch(cx, slot, node);
@@ -346,6 +351,7 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       touchArray(cx, slot.place, because, node);
       return;
     case 'value':
+      if (slot.assumedConstant !== undefined) isNotConstant(cx, slot.assumedConstant);
       return;
     case 'unknown':
       touch(cx, slot, node);

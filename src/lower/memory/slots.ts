@@ -6,8 +6,9 @@ import type { ScalarType } from '../../base/ctype.ts';
 import type { CType } from '../types/c-type.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
+import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
-import { emit, freshScalar } from '../context.ts';
+import { emit, freshScalar, note } from '../context.ts';
 import { pointerTo } from '../types/c-type.ts';
 import { convert } from '../expressions/constants.ts';
 import { arrayElement } from '../classes/fields.ts';
@@ -17,7 +18,7 @@ import { arraySlot } from '../names.ts';
 import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
 import { declarePointer } from './pointer-variable.ts';
 import { withMembers } from './parts.ts';
-import { scalarValue, unknownOf } from '../expressions/value.ts';
+import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 
 const maxSeparateElements = 16;
@@ -48,11 +49,21 @@ export function newSlot(cx: Context, type: CType, name: string, key: string, ini
       return newArray(cx, type, name, key, initial, node, inStruct);
     case 'opaque':
     case 'void':
-      if (initial !== null && initial.kind !== 'unknown' && initial.kind !== 'void') return { kind: 'value', value: initial, type };
+      if (initial !== null && initial.kind !== 'unknown' && initial.kind !== 'void') return newUndeclared(cx, type, name, key, initial, node, inStruct);
       return { kind: 'unknown', because: `the type \`${type.kind === 'opaque' ? type.text : 'void'}\` is not known`, type, footprint: [], clobbers: null };
     default:
       return assertNever(type);
   }
+}
+
+/** Of a type that is not declared: a variable of its first value's type; or that value, where no variable is in it and nothing is stored later. */
+function newUndeclared(cx: Context, type: CType, name: string, key: string, initial: Value, node: SyntaxNode, inStruct: boolean): Slot {
+  const own = typeOfValue(initial);
+  if (own === null || initial.kind === 'group' || own.kind === 'opaque' || own.kind === 'void') return { kind: 'value', value: initial, type };
+  const isConstant = initial.kind === 'scalar' && freeVariables(initial.expr).size === 0 && !cx.facts.notConstant.has(key);
+  if (isConstant) return { kind: 'value', value: initial, type, assumedConstant: key };
+  note(cx, node, `the type of \`${name}\` is not declared: it is taken as that of its first value`);
+  return newSlot(cx, own, name, key, initial, node, inStruct);
 }
 
 function newStruct(cx: Context, type: Extract<CType, { kind: 'struct' }>, name: string, key: string, initial: Initial, node: SyntaxNode): Slot {
