@@ -74,7 +74,7 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     else if (constant === null) given.push({ param, value });
   }
   const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
-  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site), facts: hostFacts(site, given) };
+  return { ...site.config, ...(computed.length === 0 ? {} : { computed }), scalars, ...aliasesOf(kernel, site), ...hostFacts(site, given) };
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
@@ -195,7 +195,7 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 }
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
+  const { block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts, checks } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars]);
+  return JSON.stringify([block, grid, computed, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), checks?.map((check) => check.text), scalars]);
 }

@@ -53,6 +53,7 @@ function valueOf(cx: Evaluation, node: SyntaxNode): Expr | null {
       return valueOfQualified(cx, node);
     case 'field_expression':
     case 'subscript_expression':
+    case 'parameter_declaration':
       return valueOfMember(cx, node);
     case 'binary_expression':
       return applyBinary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'left'), evaluateChild(cx, node, 'right'));

@@ -247,7 +247,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const inner = isInit ? childIn(declarator, 'declarator') : declarator;
   const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value');
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
-  const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner) : null;
+  const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
   const isFunction = inner?.type === 'function_declarator' && misread === null && childIn(inner, 'declarator')?.type !== 'parenthesized_declarator';
   add(b.declarations, textOf(b.source, name), {
     name: textOf(b.source, name),
@@ -282,12 +282,27 @@ function insideFunction(b: Building, node: SyntaxNode): boolean {
   return b.parents.get(node)?.type === 'compound_statement' || b.parents.get(node)?.type === 'case_statement';
 }
 
-/** `dim3 grid(w, h);` reads like the prototype of a function with parameters of the types `w` and `h`: those nodes, else null. */
-function misreadArguments(declarator: SyntaxNode): readonly SyntaxNode[] | null {
+/**
+ * `dim3 grid(w, h);` reads like the prototype of a function with parameters of the types `w` and `h`: those nodes, else null. With `elements`,
+ * `dim3 grid(w[0], w[1]);` likewise: the nodes of the parameters, nameless arrays of the type `w` (`misreadElement`).
+ */
+function misreadArguments(declarator: SyntaxNode, elements: boolean): readonly SyntaxNode[] | null {
   const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator);
-  const types = parameters.map((parameter) => (parameter.type === 'parameter_declaration' && namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null));
-  const names = types.filter((type) => type !== null && (type.type === 'type_identifier' || type.type === 'qualified_identifier'));
-  return parameters.length > 0 && names.length === parameters.length ? names.filter((type) => type !== null) : null;
+  const given = parameters.flatMap((parameter) => {
+    if (parameter.type !== 'parameter_declaration') return [];
+    const type = namedChildren(parameter).length === 1 ? childIn(parameter, 'type') : null;
+    if (type?.type === 'type_identifier' || type?.type === 'qualified_identifier') return [type];
+    return elements && misreadElement(parameter) !== null ? [parameter] : [];
+  });
+  return parameters.length > 0 && given.length === parameters.length ? given : null;
+}
+
+/** `w[0]` that was read as a nameless parameter, an array of the type `w`. */
+export function misreadElement(parameter: SyntaxNode): Readonly<{ array: SyntaxNode; index: SyntaxNode }> | null {
+  const [array, declarator, more] = namedChildren(parameter);
+  if (parameter.type !== 'parameter_declaration' || more !== undefined || array?.type !== 'type_identifier' || declarator?.type !== 'abstract_array_declarator') return null;
+  const [index, second] = namedChildren(declarator);
+  return index === undefined || second !== undefined || index.field !== 'size' ? null : { array, index };
 }
 
 function initialOf(value: SyntaxNode | null): Initial {

@@ -30,7 +30,7 @@ const isTrueConstant = (value: HostConstant): boolean => value !== 0n && value !
 export function converted(type: ScalarType, expr: Expr | null): Expr | null {
   if (expr === null || sameType(typeOf(expr), type)) return expr;
   const value = constantOf(expr);
-  if (value === null) return expr.kind === 'apply' && type.kind === 'int' ? ceiling(type, expr.args[0], expr.fn) : cast(type, expr);
+  if (value === null) return expr.kind === 'apply' && expr.fn === 'ceil' && type.kind === 'int' ? ceiling(type, expr.args[0]) : cast(type, expr);
   switch (type.kind) {
     case 'bool':
       return truth(isTrueConstant(value));
@@ -46,8 +46,8 @@ export function converted(type: ScalarType, expr: Expr | null): Expr | null {
 }
 
 /** `(int)ceil((double)a / b)` of 32-bit integers, b a positive constant, where a double's rounding cannot reach the next integer. */
-function ceiling(type: IntType, quotient: Expr | undefined, fn: string): Expr | null {
-  if (fn !== 'ceil' || quotient?.kind !== 'binary' || quotient.op !== '/') return null;
+function ceiling(type: IntType, quotient: Expr | undefined): Expr | null {
+  if (quotient?.kind !== 'binary' || quotient.op !== '/') return null;
   const [a, b] = [wholeOf(quotient.left), wholeOf(quotient.right)];
   const divisor = constantOf(b);
   if (a === null || b === null || typeof divisor !== 'bigint' || divisor <= 0n) return null;
@@ -149,7 +149,7 @@ export function applyFunction(name: string, args: readonly Expr[]): Expr | null 
   if (/^f?(?:min|max)f?$/.test(name)) return b === undefined ? null : /min/.test(name) ? chosen(applyBinary('<', b, a), b, a) : chosen(applyBinary('<', a, b), b, a);
   const [x, y] = [constantOf(a), b === undefined ? null : constantOf(b)];
   const type = name.endsWith('f') || sameType(typeOf(a), f32) ? f32 : f64;
-  if (name === 'ceil' && x === null) return { kind: 'apply', fn: 'ceil', args: [a], type };
+  if ((name === 'ceil' || name === 'log2') && x === null) return { kind: 'apply', fn: name, args: [name === 'log2' ? (converted(type, a) ?? a) : a], type };
   if (x === null) return null;
   if (name === 'abs' && typeof x === 'bigint') return x < 0n ? applyUnary('-', a) : a;
   const on = mathOf(name.replace(/(?<=ceil|floor|round|sqrt|pow|log2|fabs)f$/, ''), Number(x), y === null ? null : Number(y));

@@ -16,6 +16,7 @@ import { templateParameterName, templateParametersOf } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
+import { misreadElement } from './host-names.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
 import { applyBinary, constantOf, converted, hostType } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
@@ -124,9 +125,10 @@ const isDeduced = (cx: Evaluation, { typeText, node }: Declaration): boolean => 
 function isUsedWhole(cx: Evaluation, declaration: Declaration): boolean {
   const { names } = cx;
   const seen = (node: SyntaxNode): boolean => {
-    if (node !== declaration.node && node.type === 'identifier' && textOf(names.source, node) === declaration.name && lookup(names, declaration.name, node) === declaration) {
+    if (node !== declaration.node && (node.type === 'identifier' || node.type === 'type_identifier') && textOf(names.source, node) === declaration.name && lookup(names, declaration.name, node) === declaration) {
       const parent = names.parents.get(node);
-      if (!(parent?.type === 'subscript_expression' && childIn(parent, 'argument') === node) && parent?.type !== 'sizeof_expression') return true;
+      const isPart = parent !== undefined && ((parent.type === 'subscript_expression' && childIn(parent, 'argument') === node) || misreadElement(parent) !== null);
+      if (!isPart && parent?.type !== 'sizeof_expression') return true;
     }
     return node.children.some(seen);
   };
@@ -225,6 +227,8 @@ function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | nul
 }
 
 export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
+  const element = misreadElement(node);
+  if (element !== null) return valueOfElement(cx, element.array, element.index);
   const object = childIn(node, 'argument');
   if (node.type === 'field_expression' && object?.type === 'field_expression') return axisOfMember(cx, node, object);
   if (object?.type !== 'identifier') return null;
@@ -235,8 +239,12 @@ export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
     return valueOfName(cx, name, object, textOf(cx.names.source, field));
   }
   const [index] = namedChildren(childIn(node, 'indices') ?? node);
-  const k = index === undefined ? null : constantOf(cx.rules.evaluate(cx, index));
-  return typeof k === 'bigint' ? valueOfName(cx, name, object, `[${k}]`) : null;
+  return index === undefined ? null : valueOfElement(cx, object, index);
+}
+
+function valueOfElement(cx: Evaluation, array: SyntaxNode, index: SyntaxNode): Expr | null {
+  const k = constantOf(cx.rules.evaluate(cx, index));
+  return typeof k === 'bigint' ? valueOfName(cx, textOf(cx.names.source, array), array, `[${k}]`) : null;
 }
 
 /** `params.block.x` */

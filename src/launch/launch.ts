@@ -33,6 +33,8 @@ export type LaunchConfig = Readonly<{
   cooperative: boolean;
   /** Further facts, as bool expressions over parameters (their VarIds) and built-ins, with the words for the report. */
   facts: readonly Readonly<{ condition: Expr; text: string }>[];
+  /** Likewise, of which nothing is proved: products of unknowns and the like. A run that breaks one shows nothing. Not given: none. */
+  checks?: readonly Readonly<{ condition: Expr; text: string }>[];
 }>;
 
 /**
@@ -51,7 +53,7 @@ export type LaunchSite = Readonly<{
   templateValues: readonly (Expr | null)[];
   /** The launch in the tree: what names the kernel, and the arguments; null where they cannot be seen. */
   nodes: Readonly<{ call: SyntaxNode; name: SyntaxNode; arguments: readonly SyntaxNode[] | null; /** The lambda that an argument is, where that is certain. */ closures: readonly (SyntaxNode | null)[] }>;
-  config: Omit<LaunchConfig, 'facts' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised'>;
+  config: Omit<LaunchConfig, 'facts' | 'checks' | 'scalars' | 'aliases' | 'either' | 'overlaps' | 'promised'>;
   /** Of type u32, over symbols of host code. */
   dimensions: Readonly<{ grid: HostDimensions; block: HostDimensions }>;
   arguments: readonly HostArgument[];

@@ -9,7 +9,7 @@ import type { ScalarType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import type { Param } from '../ir/ir.ts';
 import type { LaunchConfig, LaunchSite } from './launch.ts';
-import { i32, i64, sameType, u32 } from '../base/ctype.ts';
+import { f64, i32, i64, sameType, u32 } from '../base/ctype.ts';
 import { binary, builtin, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { eachNode, freeVariables, mapExpr, substitute } from '../base/expr-walk.ts';
@@ -19,25 +19,46 @@ import { constantOf, converted, withoutWidening } from './host-value.ts';
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
 type Fact = LaunchConfig['facts'][number];
 
-/** `given`: the scalar parameters and the host values that they get. */
-export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): readonly Fact[] {
+/** `given`: the scalar parameters and the host values that they get. `checks`: those on which the solver gives up. */
+export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: ScalarParam; value: Expr }>[]): Pick<LaunchConfig, 'facts' | 'checks'> {
   const meanings = meaningsOf(site, given);
   const facts: Fact[] = [];
-  const add = (condition: Expr | null, span: LaunchSite['span']): void => {
-    if (condition !== null && isUseful(condition)) facts.push({ condition, text: `${span.file}:${span.line}: ${printFact(condition, given)}` });
+  const checks: Fact[] = [];
+  const add = (condition: Expr | null, span: LaunchSite['span'], isHard = condition !== null && !isLinear(condition)): void => {
+    if (condition === null || !isOfIntegers(condition)) return;
+    (isHard ? checks : facts).push({ condition, text: `${span.file}:${span.line}: ${printFact(condition, given)}` });
   };
   for (const [name, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings.without(name));
-    if (extent !== null && constantOf(axis) === null) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
+    // dimensions seldom make a race, and sizes that give them are hard to find
+    if (extent !== null && constantOf(axis) === null && isLinear(extent)) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
     for (const { condition, text } of filledBy(name, extent, given)) facts.push({ condition, text: `${site.span.file}:${site.span.line}: ${text}` });
   }
   for (const { param, value } of given) {
     const told = constantOf(value) === null ? translated(value, meanings.without(param.name)) : null;
     const same = told === null ? null : converted(param.type, told);
     if (same !== null) add(binary('==', variable(param.id, param.type), same), site.span);
+    const logarithm = logarithmOf(told);
+    if (logarithm !== null) for (const condition of powersAround(variable(param.id, param.type), logarithm)) add(condition, site.span, true);
   }
   for (const { condition, span } of site.conditions) add(translated(condition, meanings.without('')), span);
-  return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
+  const each = (all: readonly Fact[]): readonly Fact[] => [...new Map(all.map((fact) => [fact.text, fact])).values()];
+  return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }) };
+}
+
+/** x of `(int)log2((double)x)`, of 32 bits at most: a double's rounding then reaches no next integer. */
+function logarithmOf(value: Expr | null): Expr | null {
+  const inner = value?.kind === 'cast' && value.to.kind === 'int' && value.operand.kind === 'apply' && value.operand.fn === 'log2' ? value.operand.args[0] : undefined;
+  const from = inner?.kind === 'cast' && sameType(inner.to, f64) ? inner.operand : undefined;
+  const type = from === undefined ? null : typeOf(from);
+  return from !== undefined && type?.kind === 'int' && type.bits <= 32 ? from : null;
+}
+
+/** What holds of k, x's logarithm rounded down: `1 <= x`, without which it is undefined, and `2^k <= x < 2^(k+1)`. */
+function powersAround(k: Expr, x: Expr): readonly Expr[] {
+  const [log, of] = [cast(i64, k), cast(i64, x)];
+  const power = (exponent: Expr): Expr => binary('<<', int(1, i64), exponent);
+  return [binary('<=', int(0, i64), log), binary('<', log, int(32, i64)), binary('<=', power(log), of), binary('<', of, power(binary('+', log, int(1, i64))))];
 }
 
 /**
@@ -47,7 +68,7 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
 function filledBy(name: BuiltinName, extent: Expr | null, given: Parameters<typeof printFact>[1]): readonly Fact[] {
   const threads = (expr: Expr): Expr | null => (expr.kind === 'builtin' ? expr : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? threads(expr.operand) : null);
   const by = extent?.kind === 'binary' && extent.op === '/' ? threads(extent.right) : null;
-  if (extent?.kind !== 'binary' || by === null || !isUseful(extent.left)) return [];
+  if (extent?.kind !== 'binary' || by === null || !isOfIntegers(extent.left) || !isLinear(extent.left)) return [];
   const [blocks, size, of] = [cast(i64, builtin(name)), cast(i64, by), cast(i64, extent.left)];
   return [binary('<=', binary('*', blocks, size), of), binary('<=', size, of)].map((condition) => ({ condition, text: printFact(condition, given) }));
 }
@@ -99,12 +120,21 @@ function translated(expr: Expr, { symbols, values }: Meaning): Expr | null {
   return [...freeVariables(told)].every((id) => symbols.has(id) || !own.has(id)) ? substitute(told, symbols) : null;
 }
 
-/** Of integers, and without products and quotients of two unknowns, on which the solver gives up. */
-function isUseful(condition: Expr): boolean {
+/** Of integers, and of what the launch leaves open. */
+function isOfIntegers(condition: Expr): boolean {
   let isSo = freeVariables(condition).size > 0 || hasBuiltin(condition);
   eachNode(condition, (node) => {
     if (node.kind === 'apply' || node.kind === 'float' || (node.kind === 'cast' && node.to.kind === 'float') || (node.kind === 'var' && node.type.kind === 'float')) isSo = false;
-    if (node.kind === 'binary' && /^[*/%]$/.test(node.op) && constantOf(node.right) === null && (node.op !== '*' || constantOf(node.left) === null)) isSo = false;
+  });
+  return isSo;
+}
+
+/** Without products and quotients of two unknowns, on which the solver gives up. */
+function isLinear(condition: Expr): boolean {
+  let isSo = true;
+  eachNode(condition, (node) => {
+    if (node.kind !== 'binary' || !/^[*/%]$/.test(node.op) || constantOf(node.right) !== null) return;
+    if (node.op !== '*' || constantOf(node.left) === null) isSo = false;
   });
   return isSo;
 }

@@ -2,8 +2,12 @@
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
 import type { MachineReport } from '../machine/machine.ts';
 import { compileKernel } from '../machine/compile.ts';
+
+/** What holds of all runs under a launch. */
+export const statedOf = ({ facts, checks = [] }: LaunchConfig): readonly Fact[] => [...facts, ...checks];
 
 /** The kernel, with the facts among its assumptions. */
 export function compileAssuming(kernel: Kernel, facts: readonly Fact[]): CompiledKernel {

@@ -22,13 +22,14 @@ import { breaksAssumption } from './assumed.ts';
 import { budgets, effortOf } from './budgets.ts';
 import { blockModel, modestSizes, toConcreteRun } from '../witness/witness.ts';
 import { farFetched } from '../witness/realistic.ts';
-import { eachNode } from '../base/expr-walk.ts';
+import { eachNode, mapExpr } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { binary, int } from '../base/expr-build.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { i64 } from '../base/ctype.ts';
 import { isHarmless, notAskedBecause } from './evidence.ts';
 import { followersOf } from '../handover/handover.ts';
+import { launchRoots } from '../protocol/launch-facts.ts';
 import { keptApart } from '../ir/mutual-exclusion.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { notModelled } from '../protocol/protocol.ts';
@@ -175,9 +176,10 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return 'cannot happen';
   const never = neverShown(obligation, input);
+  const checks = checksFor(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
-    const { answer, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
+    const { answer, isEqual } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer.kind === 'unknown' ? `unknown: ${answer.because}` : `${answer.kind} by ${answer.by}`);
     if (answer.kind === 'unsat') return blocked.length === 0 ? 'cannot happen' : notShown(obligation, { status, because }, sameValue);
@@ -195,6 +197,10 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
     if (replayed.isFaulty === true && replayed.because === because) break;
     because = replayed.because;
     if (replayed.isFinal || input.vain.cut >= budgets.cutRuns) break;
+    if (replayed.isStated === true && checks.conditions.some((check) => !blocked.includes(check))) {
+      blocked.push(...checks.conditions);
+      continue;
+    }
     const block = unreal === null ? blockModel(obligation, answer.model) : modestSizes(obligation);
     if (block === null) break;
     blocked.push(block, ...withinShared(obligation, answer.model, input.kernel));
@@ -202,12 +208,27 @@ async function decideOne(obligation: Obligation, input: DecideInput & Spending, 
   return notShown(obligation, { status, because }, sameValue);
 }
 
+/** What host code says of the launch and is too hard for a proof, for models to show; and the obligation, with the variables of that. */
+function checksFor(obligation: Obligation, { kernel, config }: DecideInput): Readonly<{ asked: Obligation; conditions: readonly Expr[] }> {
+  const { checks = [] } = config;
+  if (checks.length === 0) return { asked: obligation, conditions: [] };
+  const { roots } = launchRoots(kernel, config);
+  const conditions = checks.map(({ condition }) => mapExpr(condition, (node) => (node.kind === 'var' ? roots.get(node.id) : node.kind === 'builtin' ? roots.get(node.name) : undefined) ?? node));
+  const variables = new Map(obligation.formula.variables);
+  for (const condition of conditions) {
+    eachNode(condition, (node) => {
+      if (node.kind === 'var' && !variables.has(node.id)) variables.set(node.id, { id: node.id, type: node.type, of: node.id, copy: 'launch' });
+    });
+  }
+  return { asked: { ...obligation, formula: { ...obligation.formula, variables } }, conditions };
+}
+
 /** Writes that are proved to store equal values change nothing for anyone, whether or not they meet [T3]. */
 const notShown = (obligation: Obligation, how: Pick<OpenObligation, 'status' | 'because'>, sameValue: boolean): 'stores equal values' | OpenObligation =>
   (sameValue ? 'stores equal values' : { obligation, ...how });
 
-/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. */
-type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean }>;
+/** `isFinal`: whatever the model, so that another one is not worth asking for. `isFaulty`: the run has no meaning from a line on, which another model seldom changes. `isStated`: it breaks what is stated of runs. */
+type Refusal = Readonly<{ because: string; isFinal: boolean; isFaulty?: boolean; isStated?: boolean }>;
 
 /** Where the model has the two collide before the beginning of a shared array, which no run does: not there. */
 function withinShared(obligation: Obligation, model: Model, kernel: Kernel): readonly Expr[] {
@@ -236,7 +257,7 @@ function replay(obligation: Obligation, model: Model, sameValue: boolean, steps:
   input.vain.steps += report.steps;
   const isCut = report.outcome.kind === 'budget' && report.outcome.which === 'steps';
   input.onRun?.(obligation, run, report);
-  if (breaksAssumption(report)) return refused('the model contradicts an assumption or assertion of the source');
+  if (breaksAssumption(report)) return { ...refused('the model contradicts an assumption or assertion of the source, or what host code says of the launch'), isStated: true };
   if (isMadeUp(obligation, { report, run, ...input })) return refused('it rests on a value that is not modelled', true);
   learn(report, run, { ...input, asked: { obligation, sameValue } }, shown);
   const evidence = shown.get(keyOf(obligation)) ?? otherBarrier(obligation, report, run);

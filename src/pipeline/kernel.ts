@@ -19,6 +19,7 @@ import { TimeLimit } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
+import { compileAssuming } from './assumed.ts';
 import { compileKernel } from '../machine/compile.ts';
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import { closeUnusedAxes, countableAxes } from '../launch/unused-axes.ts';
@@ -183,7 +184,8 @@ async function decideAll(launches: readonly LaunchConfig[], facts: readonly Fact
   for (const config of launches) {
     const merged = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged ?? input.kernel;
-    const code = merged === null ? compiled : compileKernel(merged);
+    const { checks = [] } = config;
+    const code = merged === null && checks.length === 0 ? compiled : compileAssuming(kernel, checks);
     const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: new Map(), vain }, code, input);
@@ -313,7 +315,7 @@ function assumptionsOf(decisions: readonly Decision[], input: KernelInput): read
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
+    ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text }) => text), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one) => placed(one, input.kernel)),
     ...choicesOf(usesOf(input.kernel, input.from), input.from),
     model === 'its' ? 'warp model: independent thread scheduling' : 'warp model: lockstep',

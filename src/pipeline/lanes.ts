@@ -22,7 +22,7 @@ import type { StmtId } from '../base/brand.ts';
 import { TimeLimit } from '../base/deadline.ts';
 import { binary, int, truth, variable } from '../base/expr-build.ts';
 import { blockModel, preferSmall, toConcreteRun } from '../witness/witness.ts';
-import { breaksAssumption, compileAssuming } from './assumed.ts';
+import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { budgets } from './budgets.ts';
 import { deviceLimits } from '../launch/launch.ts';
 import { eachNode, freeVariables } from '../base/expr-walk.ts';
@@ -59,7 +59,7 @@ type State = LaneInput & Readonly<{ open: Set<StmtId>; rows: Set<StmtId>; shown:
 export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const { config, kernel } = input;
   let code: CompiledKernel | null = null;
-  const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...config.facts, ...input.facts]));
+  const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]));
   const state: State = { ...input, compiled, open: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
   const assumptions: string[] = [];
   try {

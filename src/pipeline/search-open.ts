@@ -13,7 +13,7 @@ import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { MachineRace, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { SplitProtocol } from '../protocol/protocol.ts';
-import { breaksAssumption, compileAssuming } from './assumed.ts';
+import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
 import { confirmable, mayBeSteered } from './decide.ts';
 import { keyOf, raceKeyOf } from './question-keys.ts';
 import { eachStmt, expressionsOf } from '../ir/walk.ts';
@@ -50,7 +50,7 @@ export function searchFor(obligations: readonly Obligation[], input: OpenSearch)
   const wanted = new Map(obligations.flatMap((obligation) => (confirmable(obligation, input) ? [[keyOf(obligation), obligation] as const] : [])));
   if (wanted.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
-  const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const machine = { ...limits.machine, isTimeUp: deadline.passed };
   const found = new Map<string, Evidence>();
   let [unmodelled, stale] = [0, 0];

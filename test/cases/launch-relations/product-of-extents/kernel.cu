@@ -1,0 +1,9 @@
+__global__ void wrap(float *out, int n, int rows, int width) {
+  int i = threadIdx.x;
+  if (i < rows * width) out[i < n ? i : i - n] = i;
+}
+
+void run(float *out, int rows, int width) {
+  int n = rows * width;
+  wrap<<<1, 64>>>(out, n, rows, width);
+}
