@@ -9846,10 +9846,10 @@ Expecting one of '${allowedValues.join("', '")}'`);
         args2 = args2.slice();
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
-        function findFile(baseDir, baseName4) {
-          const localBin = path.resolve(baseDir, baseName4);
+        function findFile(baseDir, baseName3) {
+          const localBin = path.resolve(baseDir, baseName3);
           if (fs2.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path.extname(baseName4))) return void 0;
+          if (sourceExt.includes(path.extname(baseName3))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs2.existsSync(`${localBin}${ext}`)
           );
@@ -14219,7 +14219,7 @@ var require_src = __commonJS({
 });
 
 // src/assets.ts
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -15028,15 +15028,15 @@ function floatToBig(value2, type) {
 }
 function fusedSingle(a, b, c) {
   const product2 = a * b;
-  const sum4 = product2 + c;
-  if (!Number.isFinite(sum4)) return Math.fround(sum4);
-  const back = sum4 - product2;
-  const error = product2 - (sum4 - back) + (c - back);
-  if (error === 0) return Math.fround(sum4);
+  const sum5 = product2 + c;
+  if (!Number.isFinite(sum5)) return Math.fround(sum5);
+  const back = sum5 - product2;
+  const error = product2 - (sum5 - back) + (c - back);
+  if (error === 0) return Math.fround(sum5);
   const scratch = new DataView(new ArrayBuffer(8));
-  scratch.setFloat64(0, sum4);
+  scratch.setFloat64(0, sum5);
   const bits2 = scratch.getBigInt64(0);
-  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum4 > 0 ? 1n : -1n));
+  if ((bits2 & 1n) === 0n) scratch.setBigInt64(0, bits2 + (error > 0 === sum5 > 0 ? 1n : -1n));
   return Math.fround(scratch.getFloat64(0));
 }
 
@@ -15163,7 +15163,7 @@ var nthSetBit = (mask, base, offset) => {
 };
 var byteProducts = (a, b, isSigned2) => {
   const byte = (word, k) => isSigned2 ? word << 24 - 8 * k >> 24 : word >>> 8 * k & 255;
-  return [0, 1, 2, 3].reduce((sum4, k) => sum4 + byte(a, k) * byte(b, k), 0);
+  return [0, 1, 2, 3].reduce((sum5, k) => sum5 + byte(a, k) * byte(b, k), 0);
 };
 var halves = (x) => {
   const view = new DataView(new ArrayBuffer(8));
@@ -16323,6 +16323,14 @@ function compileJump(c, stmt) {
   }
 }
 
+// src/pipeline/assumed.ts
+var statedOf = ({ facts, checks = [] }) => [...facts, ...checks];
+function compileAssuming(kernel, facts) {
+  const stated = facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
+  return compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
+}
+var breaksAssumption = (report2) => report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
+
 // src/base/expr-print.ts
 var precedence = {
   "||": 1,
@@ -16385,13 +16393,13 @@ function closeUnusedAxes(kernel, config) {
   const isRead = (name2) => (known7 ??= builtinsRead(kernel)).has(name2);
   const closed = [];
   const close = (dims, index, extent) => {
-    const axes8 = ["x", "y", "z"].map((axis, k) => {
+    const axes9 = ["x", "y", "z"].map((axis, k) => {
       const size = dims[k] ?? null;
       if (axis === "x" || size !== null || isRead(`${index}.${axis}`) || isRead(`${extent}.${axis}`)) return size;
       closed.push(`${extent}.${axis}`);
       return 1;
     });
-    const [x = null, y = null, z = null] = axes8;
+    const [x = null, y = null, z = null] = axes9;
     return [x, y, z];
   };
   const block3 = close(config.block, "threadIdx", "blockDim");
@@ -16642,7 +16650,7 @@ var isTrueConstant = (value2) => value2 !== 0n && value2 !== 0;
 function converted(type, expr) {
   if (expr === null || sameType(typeOf(expr), type)) return expr;
   const value2 = constantOf(expr);
-  if (value2 === null) return expr.kind === "apply" && type.kind === "int" ? ceiling(type, expr.args[0], expr.fn) : cast(type, expr);
+  if (value2 === null) return expr.kind === "apply" && expr.fn === "ceil" && type.kind === "int" ? ceiling(type, expr.args[0]) : cast(type, expr);
   switch (type.kind) {
     case "bool":
       return truth(isTrueConstant(value2));
@@ -16656,8 +16664,8 @@ function converted(type, expr) {
     }
   }
 }
-function ceiling(type, quotient2, fn) {
-  if (fn !== "ceil" || quotient2?.kind !== "binary" || quotient2.op !== "/") return null;
+function ceiling(type, quotient2) {
+  if (quotient2?.kind !== "binary" || quotient2.op !== "/") return null;
   const [a, b] = [wholeOf(quotient2.left), wholeOf(quotient2.right)];
   const divisor = constantOf(b);
   if (a === null || b === null || typeof divisor !== "bigint" || divisor <= 0n) return null;
@@ -16750,7 +16758,7 @@ function applyFunction(name2, args2) {
   if (/^f?(?:min|max)f?$/.test(name2)) return b === void 0 ? null : /min/.test(name2) ? chosen(applyBinary("<", b, a), b, a) : chosen(applyBinary("<", a, b), b, a);
   const [x, y] = [constantOf(a), b === void 0 ? null : constantOf(b)];
   const type = name2.endsWith("f") || sameType(typeOf(a), f32) ? f32 : f64;
-  if (name2 === "ceil" && x === null) return { kind: "apply", fn: "ceil", args: [a], type };
+  if ((name2 === "ceil" || name2 === "log2") && x === null) return { kind: "apply", fn: name2, args: [name2 === "log2" ? converted(type, a) ?? a : a], type };
   if (x === null) return null;
   if (name2 === "abs" && typeof x === "bigint") return x < 0n ? applyUnary("-", a) : a;
   const on = mathOf(name2.replace(/(?<=ceil|floor|round|sqrt|pow|log2|fabs)f$/, ""), Number(x), y === null ? null : Number(y));
@@ -17063,37 +17071,37 @@ function isTemplateParameter(names2, name2, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf9) {
+function indexTypes(root, textOf11) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf9);
+    record(building, node2, template, textOf11);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf9) {
+function record(b, node2, template, textOf11) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf9(name2), { type, declarator: null }, (a, c) => textOf9(a.type) === textOf9(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf11(name2), { type, declarator: null }, (a, c) => textOf11(a.type) === textOf11(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf9);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf11);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf9(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf9(name2), structOf(node2, template, textOf9), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf11(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf11(name2), structOf(node2, template, textOf11), () => false);
   }
 }
-function recordTypedef(b, node2, textOf9) {
+function recordTypedef(b, node2, textOf11) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf9(name2), structOf(type, null, textOf9), () => false);
-    else if (!isStruct || textOf9(childIn(type, "name") ?? name2) !== textOf9(name2)) addOnce(b.aliases, textOf9(name2), { type, declarator }, (a, c) => textOf9(a.type) === textOf9(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf11(name2), structOf(type, null, textOf11), () => false);
+    else if (!isStruct || textOf11(childIn(type, "name") ?? name2) !== textOf11(name2)) addOnce(b.aliases, textOf11(name2), { type, declarator }, (a, c) => textOf11(a.type) === textOf11(c.type));
   }
 }
 function aliasName(declarator) {
@@ -17108,22 +17116,22 @@ function addOnce(map, name2, value2, same2) {
   if (known7 === void 0) map.set(name2, value2);
   else if (known7 !== null && !same2(known7, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf9) {
+function structOf(node2, template, textOf11) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf9(name2))) members.set(textOf9(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf11(name2))) members.set(textOf11(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf9));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf9), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf11));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf11), members, bases };
 }
-function templateParameterNames(template, textOf9) {
+function templateParameterNames(template, textOf11) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf9(name2);
+    return name2 === null ? "" : textOf11(name2);
   });
 }
 
@@ -17465,26 +17473,42 @@ function dependsOnTemplate(names2, type, node2) {
 function hostFacts(site, given2) {
   const meanings2 = meaningsOf(site, given2);
   const facts = [];
-  const add5 = (condition2, span) => {
-    if (condition2 !== null && isUseful(condition2)) facts.push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
+  const checks = [];
+  const add5 = (condition2, span, isHard2 = condition2 !== null && !isLinear(condition2)) => {
+    if (condition2 === null || !isOfIntegers(condition2)) return;
+    (isHard2 ? checks : facts).push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name2, axis] of dimensionsOf(site)) {
     const extent = translated(withoutConversion(axis), meanings2.without(name2));
-    if (extent !== null && constantOf(axis) === null) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
+    if (extent !== null && constantOf(axis) === null && isLinear(extent)) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name2, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given2) {
-    const told2 = constantOf(value2) === null ? translated(value2, meanings2.without(param.name)) : null;
-    const same2 = told2 === null ? null : converted(param.type, told2);
+    const told3 = constantOf(value2) === null ? translated(value2, meanings2.without(param.name)) : null;
+    const same2 = told3 === null ? null : converted(param.type, told3);
     if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
+    const logarithm = logarithmOf(told3);
+    if (logarithm !== null) for (const condition2 of powersAround(variable(param.id, param.type), logarithm)) add5(condition2, site.span, true);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
-  return [...new Map(facts.map((fact) => [fact.text, fact])).values()];
+  const each = (all4) => [...new Map(all4.map((fact) => [fact.text, fact])).values()];
+  return { facts: each(facts), ...checks.length === 0 ? {} : { checks: each(checks) } };
+}
+function logarithmOf(value2) {
+  const inner3 = value2?.kind === "cast" && value2.to.kind === "int" && value2.operand.kind === "apply" && value2.operand.fn === "log2" ? value2.operand.args[0] : void 0;
+  const from2 = inner3?.kind === "cast" && sameType(inner3.to, f64) ? inner3.operand : void 0;
+  const type = from2 === void 0 ? null : typeOf(from2);
+  return from2 !== void 0 && type?.kind === "int" && type.bits <= 32 ? from2 : null;
+}
+function powersAround(k, x) {
+  const [log2, of] = [cast(i64, k), cast(i64, x)];
+  const power = (exponent) => binary2("<<", int(1, i64), exponent);
+  return [binary2("<=", int(0, i64), log2), binary2("<", log2, int(32, i64)), binary2("<=", power(log2), of), binary2("<", of, power(binary2("+", log2, int(1, i64))))];
 }
 function filledBy(name2, extent, given2) {
   const threads = (expr) => expr.kind === "builtin" ? expr : expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= 32 ? threads(expr.operand) : null;
   const by = extent?.kind === "binary" && extent.op === "/" ? threads(extent.right) : null;
-  if (extent?.kind !== "binary" || by === null || !isUseful(extent.left)) return [];
+  if (extent?.kind !== "binary" || by === null || !isOfIntegers(extent.left) || !isLinear(extent.left)) return [];
   const [blocks3, size, of] = [cast(i64, builtin(name2)), cast(i64, by), cast(i64, extent.left)];
   return [binary2("<=", binary2("*", blocks3, size), of), binary2("<=", size, of)].map((condition2) => ({ condition: condition2, text: printFact(condition2, given2) }));
 }
@@ -17517,14 +17541,21 @@ function dimensionsOf(site) {
 var withoutConversion = (axis) => axis.kind === "cast" && sameType(axis.to, u32) ? axis.operand : axis;
 function translated(expr, { symbols, values }) {
   const own2 = new Set(freeVariables(expr));
-  const told2 = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
-  return [...freeVariables(told2)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told2, symbols) : null;
+  const told3 = values.size === 0 ? expr : mapExpr(expr, (node2) => values.get(printExpr(node2)) ?? node2);
+  return [...freeVariables(told3)].every((id) => symbols.has(id) || !own2.has(id)) ? substitute(told3, symbols) : null;
 }
-function isUseful(condition2) {
+function isOfIntegers(condition2) {
   let isSo = freeVariables(condition2).size > 0 || hasBuiltin(condition2);
   eachNode(condition2, (node2) => {
     if (node2.kind === "apply" || node2.kind === "float" || node2.kind === "cast" && node2.to.kind === "float" || node2.kind === "var" && node2.type.kind === "float") isSo = false;
-    if (node2.kind === "binary" && /^[*/%]$/.test(node2.op) && constantOf(node2.right) === null && (node2.op !== "*" || constantOf(node2.left) === null)) isSo = false;
+  });
+  return isSo;
+}
+function isLinear(condition2) {
+  let isSo = true;
+  eachNode(condition2, (node2) => {
+    if (node2.kind !== "binary" || !/^[*/%]$/.test(node2.op) || constantOf(node2.right) !== null) return;
+    if (node2.op !== "*" || constantOf(node2.left) === null) isSo = false;
   });
   return isSo;
 }
@@ -17596,7 +17627,7 @@ function fromSite(kernel, site) {
     else if (constant3 === null) given2.push({ param, value: value2 });
   }
   const computed3 = dimensionsOf(site).filter(([name2, extent]) => !isUnseen(name2, extent)).map(([name2]) => name2);
-  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), facts: hostFacts(site, given2) };
+  return { ...site.config, ...computed3.length === 0 ? {} : { computed: computed3 }, scalars: scalars2, ...aliasesOf(kernel, site), ...hostFacts(site, given2) };
 }
 var isUnseen = (name2, extent) => extent.kind === "var" && extent.id.split(" ")[0]?.endsWith(name2.slice(name2.indexOf("."))) === true;
 function valueGiven(kernel, site, name2) {
@@ -17692,9 +17723,9 @@ function merged(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts } = config;
+  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts, checks } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), checks?.map((check2) => check2.text), scalars2]);
 }
 
 // src/base/name-pattern.ts
@@ -17714,9 +17745,9 @@ function fitsName(pattern, name2) {
 var fitsKernel = (pattern, kernel) => fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ""));
 
 // src/launch/stated.ts
-var statedOf = (kernel, stated = []) => stated.filter(({ name: name2 }) => fitsKernel(name2, kernel));
+var statedOf2 = (kernel, stated = []) => stated.filter(({ name: name2 }) => fitsKernel(name2, kernel));
 function statedLaunch(kernel, options) {
-  const fitting2 = statedOf(kernel, options.stated);
+  const fitting2 = statedOf2(kernel, options.stated);
   const labels = /* @__PURE__ */ new Map();
   const params = /* @__PURE__ */ new Map();
   let [block3, grid] = [options.block, options.grid];
@@ -17826,11 +17857,12 @@ function describeThread(m, thread2) {
 }
 var faultsPerStatement = 3;
 function addFault(m, kind2, at4, thread2, text2) {
-  const key = `${kind2}:${at4.stmt}:${at4.span.start}`;
-  const list = m.faults.get(key) ?? [];
-  if (list.length >= faultsPerStatement) return;
+  const list = m.faults.get(at4.span) ?? [];
+  let known7 = 0;
+  for (const fault of list) if (fault.kind === kind2 && fault.stmt === at4.stmt) known7++;
+  if (known7 >= faultsPerStatement) return;
   list.push({ kind: kind2, stmt: at4.stmt, span: at4.span, who: describeThread(m, thread2), text: text2() });
-  m.faults.set(key, list);
+  m.faults.set(at4.span, list);
 }
 function endRun(m, outcome) {
   m.outcome ??= outcome;
@@ -19784,8 +19816,8 @@ function frameTemplate(compiled, run2) {
     else if (cls === "i") view.setInt32(slot2, Number(value2), true);
     else view.setFloat64(slot2, Number(value2), true);
   }
-  const axes8 = ["x", "y", "z"];
-  axes8.forEach((axis, k) => {
+  const axes9 = ["x", "y", "z"];
+  axes9.forEach((axis, k) => {
     view.setUint32(compiled.builtins.get(`blockDim.${axis}`) ?? 0, run2.block[k] ?? 1, true);
     view.setUint32(compiled.builtins.get(`gridDim.${axis}`) ?? 0, run2.grid[k] ?? 1, true);
   });
@@ -19811,7 +19843,9 @@ function reportOf(m) {
     divergences: [...m.divergences.values()],
     partings: [...m.partings.values()],
     faults: [...m.faults.values()].flat().sort((a, b) => a.stmt - b.stmt),
-    memory: finalArrays(m),
+    get memory() {
+      return finalArrays(m);
+    },
     steps: m.steps,
     barriers: m.released,
     neededBarriers: neededBarriers(m.needs, m.compiled),
@@ -20275,13 +20309,6 @@ function isGrave(fault, { unread: unread2 }) {
   }
 }
 
-// src/pipeline/assumed.ts
-function compileAssuming(kernel, facts) {
-  const stated = facts.map(({ condition: condition2, text: text2 }) => ({ condition: condition2, text: text2, span: kernel.span }));
-  return compileKernel({ ...kernel, assumptions: [...kernel.assumptions, ...stated] });
-}
-var breaksAssumption = (report2) => report2.faults.some(({ kind: kind2 }) => kind2 === "assumption" || kind2 === "assertion");
-
 // src/pipeline/budgets.ts
 var budgets = {
   /** Z3 resource units for one obligation. */
@@ -20366,16 +20393,16 @@ function scale(p, k) {
 function multiply(a, b) {
   if (a.terms.size === 0) return scale(b, a.constant);
   if (b.terms.size === 0) return scale(a, b.constant);
-  let sum4 = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
+  let sum5 = addScaled(scale(a, b.constant), { constant: 0n, terms: b.terms }, a.constant);
   for (const x of a.terms.values()) {
     const row = /* @__PURE__ */ new Map();
     for (const y of b.terms.values()) {
       const atoms = [...x.atoms, ...y.atoms].sort((p, q) => p - q);
       row.set(monomialKey(atoms), { atoms, coef: x.coef * y.coef });
     }
-    sum4 = add(sum4, { constant: 0n, terms: row });
+    sum5 = add(sum5, { constant: 0n, terms: row });
   }
-  return sum4;
+  return sum5;
 }
 var degree = (p) => Math.max(0, ...[...p.terms.values()].map((t) => t.atoms.length));
 function speaksOf(p, atom) {
@@ -20384,15 +20411,15 @@ function speaksOf(p, atom) {
 }
 function substituteAtom(p, atom, by) {
   if (!speaksOf(p, atom)) return p;
-  let sum4 = constantPoly(p.constant);
+  let sum5 = constantPoly(p.constant);
   for (const term3 of p.terms.values()) {
     const rest = term3.atoms.filter((a) => a !== atom);
     const power = term3.atoms.length - rest.length;
     let value2 = rest.length === 0 ? constantPoly(term3.coef) : { constant: 0n, terms: /* @__PURE__ */ new Map([[monomialKey(rest), { atoms: rest, coef: term3.coef }]]) };
     for (let k = 0; k < power; k++) value2 = multiply(value2, by);
-    sum4 = add(sum4, value2);
+    sum5 = add(sum5, value2);
   }
-  return sum4;
+  return sum5;
 }
 function contentOf2(p) {
   let g = 0n;
@@ -20413,9 +20440,9 @@ var negatedText = memoized((terms) => textOf2(terms, -1n));
 var termsText = ({ terms }, sign) => sign === 1 ? ownText(terms) : negatedText(terms);
 var polyText = (p) => p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
 function evaluatePoly(p, valueOf10) {
-  let sum4 = p.constant;
-  for (const t of p.terms.values()) sum4 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
-  return sum4;
+  let sum5 = p.constant;
+  for (const t of p.terms.values()) sum5 += t.atoms.reduce((product2, atom) => product2 * valueOf10(atom), t.coef);
+  return sum5;
 }
 
 // src/solve/normal/range.ts
@@ -21133,9 +21160,9 @@ function masked(atoms, x, mask, type) {
     at4 = position;
     return quotient2;
   };
-  return runs.reduce((sum4, [from2, to]) => {
+  return runs.reduce((sum5, [from2, to]) => {
     const start4 = above(from2);
-    return add(sum4, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
+    return add(sum5, scale(addScaled(start4, above(to), -(1n << to - from2)), 1n << from2));
   }, zero2);
 }
 function byPower(atoms, x, mask, type) {
@@ -22146,9 +22173,9 @@ function provesAtMost(system, poly) {
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
         const now = [...added, `${id} ${polyText(multiplier)}`].sort();
-        const sum4 = now.join(";");
-        if (seen.has(sum4)) continue;
-        seen.add(sum4);
+        const sum5 = now.join(";");
+        if (seen.has(sum5)) continue;
+        seen.add(sum5);
         steps++;
         system.work.left -= goal.terms.size + 1;
         const rest = multiplier.terms.size === 0 ? addScaled(goal, fact, -multiplier.constant) : addScaled(goal, multiply(multiplier, fact), -1n);
@@ -22334,14 +22361,14 @@ function pairsIn(products) {
   return [...found.values()];
 }
 function quotientBy(poly, d) {
-  let sum4 = zero3;
+  let sum5 = zero3;
   for (const t of poly.terms.values()) {
     const rest = d.reduce((left, atom) => withoutOne(left, atom), t.atoms);
     if (rest === null) continue;
     const factor = rest.length === 0 ? constantPoly(1n) : { constant: 0n, terms: /* @__PURE__ */ new Map([[rest.join("*"), { atoms: rest, coef: 1n }]]) };
-    sum4 = addScaled(sum4, factor, t.coef);
+    sum5 = addScaled(sum5, factor, t.coef);
   }
-  return sum4;
+  return sum5;
 }
 function withoutOne(atoms, atom) {
   const at4 = atoms?.indexOf(atom) ?? -1;
@@ -22610,8 +22637,8 @@ function settledClauses(start4) {
   return system;
 }
 function withoutImpossible(system) {
-  const possible = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
-  return withProps({ ...system, clauses: [] }, possible);
+  const possible2 = system.clauses.map((clause) => clause.kind === "or" ? disjunction(clause.parts.filter((part2) => isPossible(system, clause, part2))) : clause);
+  return withProps({ ...system, clauses: [] }, possible2);
 }
 function isPossible(system, clause, part2) {
   const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
@@ -22682,7 +22709,7 @@ async function decideAsked(z3, formula, budget, prefer) {
     budget.deadline?.check();
     return arithmetic.refutes(one3);
   };
-  const signed = isLinear(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
+  const signed = isLinear2(sharper) ? formula : withSigns(formula, sharper.ranges, refutesInTime);
   if (signed === null) return { answer: { kind: "unsat", by: "arithmetic" }, how: "separation" };
   const best = signed === formula ? sharper : settled(normalForm(signed, sharper.ranges));
   const cases = casesOf(signed);
@@ -22702,7 +22729,7 @@ async function byCases2(z3, cases, budget, prefer) {
 async function withSolver(z3, formula, form, budget, prefer) {
   const least = prefer.length === 0 ? integerModel(form, /* @__PURE__ */ new Map()) : null;
   if (least !== null && satisfies(formula, least, "ideal")) return { answer: { kind: "sat", model: least, by: "arithmetic" }, how: "bounds" };
-  const instances = isLinear(form) ? [] : instancesOf(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
+  const instances = isLinear2(form) ? [] : instancesOf(formula, form.ranges, (instance2, ranges) => normalForm(instance2, ranges).ranges);
   const first = await withIntegers(z3, formula, form, instances.length === 0 ? budget : { ...budget, first: quickRlimit }, prefer);
   if (typeof first !== "string") return first;
   for (const instance2 of instances) {
@@ -22714,7 +22741,7 @@ async function withSolver(z3, formula, form, budget, prefer) {
   const again = instances.length === 0 ? first : await withIntegers(z3, formula, form, budget, prefer);
   return typeof again === "string" ? withBitVectors(z3, formula, budget, prefer, again) : again;
 }
-function isLinear(form) {
+function isLinear2(form) {
   const parts4 = (prop) => "parts" in prop ? prop.parts.flatMap(parts4) : [prop];
   return [...form.constraints, ...usedIn(form).definitions].flatMap(parts4).every((prop) => !("poly" in prop) || degree(prop.poly) <= 1);
 }
@@ -23352,6 +23379,303 @@ function reachOf(stmt, fenced2, needed, hasBarrierToo = false) {
 }
 var hasBarrier = (timeline, from2, to) => timeline.slice(from2.at + 1, to.at).some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind === "block");
 
+// src/protocol/fold-functions.ts
+var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
+var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
+var lowest = (bits2) => length(bits2 & -bits2);
+var functions = /* @__PURE__ */ new Map([
+  ["__ffs", { width: 32, value: lowest }],
+  ["__ffsll", { width: 64, value: lowest }],
+  ["__popc", { width: 32, value: ones }],
+  ["__popcll", { width: 64, value: ones }],
+  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
+  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
+]);
+function valueOfFunction(fn, args2, type) {
+  const known7 = functions.get(fn);
+  const [arg] = args2;
+  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
+  return known7.value(BigInt.asUintN(known7.width, arg));
+}
+
+// src/protocol/fold.ts
+function simplify(expr) {
+  return mapExpr(expr, fold);
+}
+function constantOf4(expr) {
+  if (expr.kind === "int") return expr.value;
+  return expr.kind === "bool" ? BigInt(expr.value) : null;
+}
+function constant(value2, type) {
+  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
+}
+var isTrue = (expr) => expr.kind === "bool" && expr.value;
+var isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
+function sameExpr(a, b) {
+  if (a === b) return true;
+  if (a.kind !== b.kind || !sameHead(a, b)) return false;
+  const left = operandsOf(a);
+  const right = operandsOf(b);
+  return left.length === right.length && left.every((operand4, k) => {
+    const other2 = right[k];
+    return other2 !== void 0 && sameExpr(operand4, other2);
+  });
+}
+function sameHead(a, b) {
+  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
+  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
+  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
+  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
+  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
+  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
+  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
+  return true;
+}
+function countNodes(expr, limit) {
+  let count2 = 1;
+  for (const operand4 of operandsOf(expr)) {
+    if (count2 > limit) return limit + 1;
+    count2 += countNodes(operand4, limit - count2);
+  }
+  return Math.min(count2, limit + 1);
+}
+var and = (left, right) => fold(binary2("&&", left, right));
+var or = (left, right) => fold(binary2("||", left, right));
+var negation2 = (operand4) => fold(not(operand4));
+var implies = (when, then) => or(negation2(when), then);
+var choose = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
+var compare = (op2, left, right) => fold(binary2(op2, left, right));
+var arithmetic2 = (op2, left, right) => fold(binary2(op2, left, right));
+var convert = (to, operand4) => fold(cast(to, operand4));
+function fold(expr) {
+  switch (expr.kind) {
+    case "int":
+    case "float":
+    case "bool":
+    case "var":
+    case "builtin":
+      return expr;
+    case "apply": {
+      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
+      return value2 === null ? expr : constant(value2, expr.type);
+    }
+    case "unary":
+      return foldUnary(expr);
+    case "binary":
+      return foldBinary(expr);
+    case "cast":
+      return foldCast(expr);
+    case "select":
+      return foldSelect(expr);
+    default:
+      return assertNever(expr);
+  }
+}
+var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+function foldUnary(expr) {
+  const { op: op2, operand: operand4 } = expr;
+  const value2 = constantOf4(operand4);
+  if (op2 === "not") {
+    if (value2 !== null) return truth(value2 === 0n);
+    if (operand4.kind === "unary" && operand4.op === "not") return operand4.operand;
+    const opposite = operand4.kind === "binary" ? flipped[operand4.op] : void 0;
+    if (operand4.kind === "binary" && opposite !== void 0 && typeOf(operand4.left).kind !== "float") return binary2(opposite, operand4.left, operand4.right);
+    return expr;
+  }
+  const type = typeOf(operand4);
+  if (value2 === null || type.kind !== "int") return expr;
+  const result2 = op2 === "neg" ? -value2 : ~value2;
+  return overflows(result2, type) ? expr : int(wrap(result2, type), type);
+}
+function overflows(result2, type) {
+  return type.signed && wrap(result2, type) !== result2;
+}
+function foldBinary(expr) {
+  const { op: op2, left, right } = expr;
+  switch (op2) {
+    case "&&":
+    case "||":
+      return foldLogic(expr, op2 === "&&");
+    case "==":
+    case "!=":
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return foldComparison(expr, op2, left, right);
+    case "+":
+    case "-":
+    case "*":
+    case "/":
+    case "%":
+    case "<<":
+    case ">>":
+    case "&":
+    case "|":
+    case "^":
+      return foldArithmetic(expr, op2, left, right);
+    default:
+      return assertNever(op2);
+  }
+}
+function foldLogic(expr, isAnd) {
+  const { left, right } = expr;
+  if (left.kind === "bool") return left.value === isAnd ? right : left;
+  if (right.kind === "bool") return right.value === isAnd ? left : right;
+  if (sameExpr(left, right)) return left;
+  if (sameExpr(negation2(left), right) || sameExpr(left, negation2(right))) return truth(!isAnd);
+  return expr;
+}
+function foldComparison(expr, op2, left, right) {
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) return truth(holds(op2, a, b));
+  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
+  return expr;
+}
+function foldArithmetic(expr, op2, left, right) {
+  const type = typeOf(left);
+  if (type.kind !== "int") return expr;
+  const a = constantOf4(left);
+  const b = constantOf4(right);
+  if (a !== null && b !== null) {
+    const result2 = computed(op2, a, b, type);
+    return result2 === null ? expr : int(result2, type);
+  }
+  if (b !== null) return foldRight(expr, op2, left, b, type);
+  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
+  return a === 1n && op2 === "*" ? right : expr;
+}
+function foldRight(expr, op2, left, b, type) {
+  if (b === 0n) {
+    if (op2 === "*" || op2 === "&") return int(0, type);
+    return op2 === "/" || op2 === "%" ? expr : left;
+  }
+  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
+  if (b === 1n && op2 === "%") return int(0, type);
+  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
+  return expr;
+}
+function foldChain(expr, left, op2, b, type) {
+  const inner3 = constantOf4(left.right);
+  if (inner3 === null) return expr;
+  const sum5 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
+  if (sum5 === 0n) return left.left;
+  if (overflows(sum5, type) || overflows(-sum5, type)) return expr;
+  return sum5 > 0n ? binary2("+", left.left, int(wrap(sum5, type), type)) : binary2("-", left.left, int(wrap(-sum5, type), type));
+}
+function computed(op2, a, b, type) {
+  const result2 = integerResult(op2, a, b, type);
+  if (result2 === null) return null;
+  return op2 !== "<<" && overflows(result2, type) ? null : wrap(result2, type);
+}
+function foldCast(expr) {
+  const { to, operand: operand4 } = expr;
+  const from2 = typeOf(operand4);
+  if (sameType(to, from2)) return operand4;
+  const value2 = constantOf4(operand4);
+  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
+  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
+  if (to.kind === "bool" && operand4.kind === "cast" && typeOf(operand4.operand).kind === "bool" && from2.kind === "int") return operand4.operand;
+  const distributes = operand4.kind === "select" && constantOf4(operand4.then) !== null && constantOf4(operand4.otherwise) !== null;
+  if (distributes && to.kind !== "float") return choose(operand4.when, convert(to, operand4.then), convert(to, operand4.otherwise));
+  if (operand4.kind === "cast" && widens(typeOf(operand4.operand), from2) && to.kind === "int") return convert(to, operand4.operand);
+  return expr;
+}
+function widens(from2, to) {
+  if (from2.kind !== "int" || to.kind !== "int") return false;
+  if (from2.signed === to.signed) return from2.bits <= to.bits;
+  return to.signed && from2.bits < to.bits;
+}
+function foldSelect(expr) {
+  const { when, then, otherwise } = expr;
+  if (when.kind === "bool") return when.value ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  if (when.kind === "unary" && when.op === "not") return choose(when.operand, otherwise, then);
+  if (typeOf(then).kind !== "bool") return expr;
+  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation2(when), otherwise);
+  if (otherwise.kind === "bool") return otherwise.value ? or(negation2(when), then) : and(when, then);
+  return expr;
+}
+var negated = (expr) => fold(unary("neg", expr));
+
+// src/protocol/launch-facts.ts
+var axes3 = ["x", "y", "z"];
+function launchRoots(kernel, config, together5 = "block") {
+  const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
+  axes3.forEach((axis, k) => {
+    addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
+    addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
+  });
+  axes3.forEach((axis) => {
+    addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together5 === "grid" ? "thread" : "block");
+  });
+  addBlockSize(draft, kernel, config);
+  for (const param of kernel.params) {
+    if (param.kind === "scalar") addParameter(draft, param, config.scalars.get(param.name));
+  }
+  return draft;
+}
+function addDimension(draft, name2, known7, limit) {
+  if (known7 !== null) {
+    draft.roots.set(name2, int(known7, u32));
+    return;
+  }
+  const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
+  draft.facts.push({ condition: binary2("<=", int(1, u32), dim), text: null }, { condition: binary2("<=", dim, int(limit, u32)), text: null });
+}
+function addIndex(draft, name2, dimension, sharing) {
+  const dim = draft.roots.get(dimension);
+  if (dim === void 0) return;
+  if (dim.kind === "int" && dim.value <= 1n) {
+    draft.roots.set(name2, int(0, u32));
+    return;
+  }
+  const known7 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
+  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known7 ?? 1n << 31n) - 1n });
+  draft.facts.push({ condition: binary2("<", index, dim), text: null });
+}
+function addBlockSize(draft, kernel, config) {
+  if (config.block.every((extent) => extent !== null)) return;
+  const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
+  const extents2 = axes3.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
+  const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
+  draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
+  for (const extent of extents2) {
+    if (extent.kind === "var") draft.facts.push({ condition: binary2("<=", extent, int(limit, u32)), text: null });
+  }
+  draft.assumptions.push(`a block has at most ${limit} threads`);
+}
+function addParameter(draft, param, known7) {
+  const { name: name2, id, type } = param;
+  if (known7 === void 0) {
+    addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
+    return;
+  }
+  draft.roots.set(id, constantOfType(known7, type));
+}
+function constantOfType(value2, type) {
+  switch (type.kind) {
+    case "float":
+      return float(Number(value2), type);
+    case "bool":
+      return constant(value2 === 0 || value2 === 0n ? 0n : 1n, type);
+    case "int":
+      return typeof value2 === "bigint" || Number.isInteger(value2) ? int(wrap(BigInt(value2), type), type) : cast(type, float(value2, f64));
+  }
+}
+function addVariable(draft, name2, type, sharing, origin, range) {
+  const id = varId(name2);
+  const expr = variable(id, type);
+  draft.variables.set(id, { id, type, sharing, origin });
+  if (range !== null) draft.ranges.set(id, range);
+  draft.roots.set(name2, expr);
+  return expr;
+}
+
 // src/ir/mutual-exclusion.ts
 var keptApart = memoized((kernel) => {
   const sections = sectionsOf(kernel);
@@ -23781,9 +24105,10 @@ async function decideOne(obligation, input, shown2) {
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return "cannot happen";
   const never = neverShown(obligation, input);
+  const checks = checksFor(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
-    const { answer: answer2, isEqual } = await answerOf(obligation, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
+    const { answer: answer2, isEqual } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because5 }, sameValue);
@@ -23800,11 +24125,28 @@ async function decideOne(obligation, input, shown2) {
     if (replayed3.isFaulty === true && replayed3.because === because5) break;
     because5 = replayed3.because;
     if (replayed3.isFinal || input.vain.cut >= budgets.cutRuns) break;
+    if (replayed3.isStated === true && checks.conditions.some((check2) => !blocked.includes(check2))) {
+      blocked.push(...checks.conditions);
+      continue;
+    }
     const block3 = unreal === null ? blockModel(obligation, answer2.model) : modestSizes(obligation);
     if (block3 === null) break;
     blocked.push(block3, ...withinShared(obligation, answer2.model, input.kernel));
   }
   return notShown(obligation, { status, because: because5 }, sameValue);
+}
+function checksFor(obligation, { kernel, config }) {
+  const { checks = [] } = config;
+  if (checks.length === 0) return { asked: obligation, conditions: [] };
+  const { roots } = launchRoots(kernel, config);
+  const conditions = checks.map(({ condition: condition2 }) => mapExpr(condition2, (node2) => (node2.kind === "var" ? roots.get(node2.id) : node2.kind === "builtin" ? roots.get(node2.name) : void 0) ?? node2));
+  const variables = new Map(obligation.formula.variables);
+  for (const condition2 of conditions) {
+    eachNode(condition2, (node2) => {
+      if (node2.kind === "var" && !variables.has(node2.id)) variables.set(node2.id, { id: node2.id, type: node2.type, of: node2.id, copy: "launch" });
+    });
+  }
+  return { asked: { ...obligation, formula: { ...obligation.formula, variables } }, conditions };
 }
 var notShown = (obligation, how, sameValue) => sameValue ? "stores equal values" : { obligation, ...how };
 function withinShared(obligation, model, kernel) {
@@ -23830,7 +24172,7 @@ function replay(obligation, model, sameValue, steps, input, shown2) {
   input.vain.steps += report2.steps;
   const isCut2 = report2.outcome.kind === "budget" && report2.outcome.which === "steps";
   input.onRun?.(obligation, run2, report2);
-  if (breaksAssumption(report2)) return refused2("the model contradicts an assumption or assertion of the source");
+  if (breaksAssumption(report2)) return { ...refused2("the model contradicts an assumption or assertion of the source, or what host code says of the launch"), isStated: true };
   if (isMadeUp(obligation, { report: report2, run: run2, ...input })) return refused2("it rests on a value that is not modelled", true);
   learn(report2, run2, { ...input, asked: { obligation, sameValue } }, shown2);
   const evidence = shown2.get(keyOf(obligation)) ?? otherBarrier(obligation, report2, run2);
@@ -24015,228 +24357,6 @@ function isBlockUniform(expr, variables) {
   return uniformityOf(expr, (id) => variables.get(id)?.sharing === "thread" ? "thread" : "block") === "block";
 }
 
-// src/protocol/fold-functions.ts
-var ones = (bits2) => BigInt(bits2.toString(2).replaceAll("0", "").length);
-var length = (bits2) => bits2 === 0n ? 0n : BigInt(bits2.toString(2).length);
-var lowest = (bits2) => length(bits2 & -bits2);
-var functions = /* @__PURE__ */ new Map([
-  ["__ffs", { width: 32, value: lowest }],
-  ["__ffsll", { width: 64, value: lowest }],
-  ["__popc", { width: 32, value: ones }],
-  ["__popcll", { width: 64, value: ones }],
-  ["__clz", { width: 32, value: (bits2) => 32n - length(bits2) }],
-  ["__clzll", { width: 64, value: (bits2) => 64n - length(bits2) }]
-]);
-function valueOfFunction(fn, args2, type) {
-  const known7 = functions.get(fn);
-  const [arg] = args2;
-  if (known7 === void 0 || args2.length !== 1 || arg === void 0 || arg === null || type.kind !== "int") return null;
-  return known7.value(BigInt.asUintN(known7.width, arg));
-}
-
-// src/protocol/fold.ts
-function simplify(expr) {
-  return mapExpr(expr, fold);
-}
-function constantOf4(expr) {
-  if (expr.kind === "int") return expr.value;
-  return expr.kind === "bool" ? BigInt(expr.value) : null;
-}
-function constant(value2, type) {
-  return type.kind === "bool" ? truth(value2 !== 0n) : int(value2, type.kind === "int" ? type : { kind: "int", bits: 64, signed: true });
-}
-var isTrue = (expr) => expr.kind === "bool" && expr.value;
-var isFalse2 = (expr) => expr.kind === "bool" && !expr.value;
-function sameExpr(a, b) {
-  if (a === b) return true;
-  if (a.kind !== b.kind || !sameHead(a, b)) return false;
-  const left = operandsOf(a);
-  const right = operandsOf(b);
-  return left.length === right.length && left.every((operand4, k) => {
-    const other2 = right[k];
-    return other2 !== void 0 && sameExpr(operand4, other2);
-  });
-}
-function sameHead(a, b) {
-  if (a.kind === "int" && b.kind === "int") return a.value === b.value && sameType(a.type, b.type);
-  if (a.kind === "float" && b.kind === "float") return Object.is(a.value, b.value) && sameType(a.type, b.type);
-  if (a.kind === "bool" && b.kind === "bool") return a.value === b.value;
-  if (a.kind === "var" && b.kind === "var") return a.id === b.id;
-  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
-  if (a.kind === "unary" && b.kind === "unary") return a.op === b.op;
-  if (a.kind === "binary" && b.kind === "binary") return a.op === b.op;
-  if (a.kind === "cast" && b.kind === "cast") return sameType(a.to, b.to);
-  if (a.kind === "apply" && b.kind === "apply") return a.fn === b.fn && sameType(a.type, b.type);
-  return true;
-}
-function countNodes(expr, limit) {
-  let count2 = 1;
-  for (const operand4 of operandsOf(expr)) {
-    if (count2 > limit) return limit + 1;
-    count2 += countNodes(operand4, limit - count2);
-  }
-  return Math.min(count2, limit + 1);
-}
-var and = (left, right) => fold(binary2("&&", left, right));
-var or = (left, right) => fold(binary2("||", left, right));
-var negation2 = (operand4) => fold(not(operand4));
-var implies = (when, then) => or(negation2(when), then);
-var choose = (when, then, otherwise) => fold({ kind: "select", when, then, otherwise });
-var compare = (op2, left, right) => fold(binary2(op2, left, right));
-var arithmetic2 = (op2, left, right) => fold(binary2(op2, left, right));
-var convert = (to, operand4) => fold(cast(to, operand4));
-function fold(expr) {
-  switch (expr.kind) {
-    case "int":
-    case "float":
-    case "bool":
-    case "var":
-    case "builtin":
-      return expr;
-    case "apply": {
-      const value2 = valueOfFunction(expr.fn, expr.args.map(constantOf4), expr.type);
-      return value2 === null ? expr : constant(value2, expr.type);
-    }
-    case "unary":
-      return foldUnary(expr);
-    case "binary":
-      return foldBinary(expr);
-    case "cast":
-      return foldCast(expr);
-    case "select":
-      return foldSelect(expr);
-    default:
-      return assertNever(expr);
-  }
-}
-var flipped = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-function foldUnary(expr) {
-  const { op: op2, operand: operand4 } = expr;
-  const value2 = constantOf4(operand4);
-  if (op2 === "not") {
-    if (value2 !== null) return truth(value2 === 0n);
-    if (operand4.kind === "unary" && operand4.op === "not") return operand4.operand;
-    const opposite = operand4.kind === "binary" ? flipped[operand4.op] : void 0;
-    if (operand4.kind === "binary" && opposite !== void 0 && typeOf(operand4.left).kind !== "float") return binary2(opposite, operand4.left, operand4.right);
-    return expr;
-  }
-  const type = typeOf(operand4);
-  if (value2 === null || type.kind !== "int") return expr;
-  const result2 = op2 === "neg" ? -value2 : ~value2;
-  return overflows(result2, type) ? expr : int(wrap(result2, type), type);
-}
-function overflows(result2, type) {
-  return type.signed && wrap(result2, type) !== result2;
-}
-function foldBinary(expr) {
-  const { op: op2, left, right } = expr;
-  switch (op2) {
-    case "&&":
-    case "||":
-      return foldLogic(expr, op2 === "&&");
-    case "==":
-    case "!=":
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return foldComparison(expr, op2, left, right);
-    case "+":
-    case "-":
-    case "*":
-    case "/":
-    case "%":
-    case "<<":
-    case ">>":
-    case "&":
-    case "|":
-    case "^":
-      return foldArithmetic(expr, op2, left, right);
-    default:
-      return assertNever(op2);
-  }
-}
-function foldLogic(expr, isAnd) {
-  const { left, right } = expr;
-  if (left.kind === "bool") return left.value === isAnd ? right : left;
-  if (right.kind === "bool") return right.value === isAnd ? left : right;
-  if (sameExpr(left, right)) return left;
-  if (sameExpr(negation2(left), right) || sameExpr(left, negation2(right))) return truth(!isAnd);
-  return expr;
-}
-function foldComparison(expr, op2, left, right) {
-  const a = constantOf4(left);
-  const b = constantOf4(right);
-  if (a !== null && b !== null) return truth(holds(op2, a, b));
-  if (typeOf(left).kind !== "float" && sameExpr(left, right)) return truth(holds(op2, 0n, 0n));
-  return expr;
-}
-function foldArithmetic(expr, op2, left, right) {
-  const type = typeOf(left);
-  if (type.kind !== "int") return expr;
-  const a = constantOf4(left);
-  const b = constantOf4(right);
-  if (a !== null && b !== null) {
-    const result2 = computed(op2, a, b, type);
-    return result2 === null ? expr : int(result2, type);
-  }
-  if (b !== null) return foldRight(expr, op2, left, b, type);
-  if (a === 0n) return op2 === "+" || op2 === "|" || op2 === "^" ? right : op2 === "*" || op2 === "&" ? left : expr;
-  return a === 1n && op2 === "*" ? right : expr;
-}
-function foldRight(expr, op2, left, b, type) {
-  if (b === 0n) {
-    if (op2 === "*" || op2 === "&") return int(0, type);
-    return op2 === "/" || op2 === "%" ? expr : left;
-  }
-  if (b === 1n && (op2 === "*" || op2 === "/")) return left;
-  if (b === 1n && op2 === "%") return int(0, type);
-  if ((op2 === "+" || op2 === "-") && left.kind === "binary" && (left.op === "+" || left.op === "-")) return foldChain(expr, left, op2, b, type);
-  return expr;
-}
-function foldChain(expr, left, op2, b, type) {
-  const inner3 = constantOf4(left.right);
-  if (inner3 === null) return expr;
-  const sum4 = (left.op === "+" ? inner3 : -inner3) + (op2 === "+" ? b : -b);
-  if (sum4 === 0n) return left.left;
-  if (overflows(sum4, type) || overflows(-sum4, type)) return expr;
-  return sum4 > 0n ? binary2("+", left.left, int(wrap(sum4, type), type)) : binary2("-", left.left, int(wrap(-sum4, type), type));
-}
-function computed(op2, a, b, type) {
-  const result2 = integerResult(op2, a, b, type);
-  if (result2 === null) return null;
-  return op2 !== "<<" && overflows(result2, type) ? null : wrap(result2, type);
-}
-function foldCast(expr) {
-  const { to, operand: operand4 } = expr;
-  const from2 = typeOf(operand4);
-  if (sameType(to, from2)) return operand4;
-  const value2 = constantOf4(operand4);
-  if (value2 !== null && to.kind === "int") return int(wrap(value2, to), to);
-  if (value2 !== null && to.kind === "bool") return truth(value2 !== 0n);
-  if (to.kind === "bool" && operand4.kind === "cast" && typeOf(operand4.operand).kind === "bool" && from2.kind === "int") return operand4.operand;
-  const distributes = operand4.kind === "select" && constantOf4(operand4.then) !== null && constantOf4(operand4.otherwise) !== null;
-  if (distributes && to.kind !== "float") return choose(operand4.when, convert(to, operand4.then), convert(to, operand4.otherwise));
-  if (operand4.kind === "cast" && widens(typeOf(operand4.operand), from2) && to.kind === "int") return convert(to, operand4.operand);
-  return expr;
-}
-function widens(from2, to) {
-  if (from2.kind !== "int" || to.kind !== "int") return false;
-  if (from2.signed === to.signed) return from2.bits <= to.bits;
-  return to.signed && from2.bits < to.bits;
-}
-function foldSelect(expr) {
-  const { when, then, otherwise } = expr;
-  if (when.kind === "bool") return when.value ? then : otherwise;
-  if (sameExpr(then, otherwise)) return then;
-  if (when.kind === "unary" && when.op === "not") return choose(when.operand, otherwise, then);
-  if (typeOf(then).kind !== "bool") return expr;
-  if (then.kind === "bool") return then.value ? or(when, otherwise) : and(negation2(when), otherwise);
-  if (otherwise.kind === "bool") return otherwise.value ? or(negation2(when), then) : and(when, then);
-  return expr;
-}
-var negated = (expr) => fold(unary("neg", expr));
-
 // src/protocol/shifts.ts
 var leastMoved = 20n;
 var leastOpen = 1n << 24n;
@@ -24358,7 +24478,7 @@ function uniformity(builder, expr) {
   });
 }
 function unknownValue(builder, value2) {
-  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.vote === void 0 ? {} : { vote: value2.vote }, ...value2.tile === void 0 ? {} : { tile: value2.tile } };
+  const origin = { kind: "unknown", because: value2.because, span: value2.span, read: value2.read, counts: value2.counts ?? null, ...value2.startOf === void 0 ? {} : { startOf: value2.startOf }, ...value2.when === void 0 ? {} : { when: value2.when }, ...value2.vote === void 0 ? {} : { vote: value2.vote }, ...value2.tile === void 0 ? {} : { tile: value2.tile } };
   const isOwn2 = builder.together === "grid" || builder.ordering !== null && value2.read !== null && value2.isQuiet !== true;
   const among = isOwn2 ? "thread" : value2.uniformity;
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
@@ -24668,7 +24788,7 @@ function both(demands) {
 // src/protocol/index/address.ts
 function addressOf(place2) {
   return place2.subscripts.reduce(
-    (sum4, subscript) => arithmetic2("+", sum4, arithmetic2("*", convert(i64, subscript.index), int(subscript.stride, i64))),
+    (sum5, subscript) => arithmetic2("+", sum5, arithmetic2("*", convert(i64, subscript.index), int(subscript.stride, i64))),
     int(place2.offset, i64)
   );
 }
@@ -24682,7 +24802,8 @@ function loadedValue(builder, place2, type, target, at4, steps) {
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
   const shown2 = space === "shared" || space === "global" ? { array: place2.array, subscripts: place2.subscripts, offset: place2.offset, width: place2.width } : null;
   const isCommon = !heldStatements(builder.kernel).has(at4.id) && (space === "shared" || space === "global" && builder.level === "grid" && !place2.volatile);
-  return unknownValue(builder, { name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
+  const startOf = builder.allocations.starts.get(at4.id);
+  return unknownValue(builder, { ...startOf === void 0 ? {} : { startOf }, name: name2, type, because: "read from memory", span: at4.span, read: shown2, uniformity: isCommon ? indexUniformity(builder, place2) : "thread", isQuiet: space === "shared" && builder.ordering?.quiet.has(at4.id) === true });
 }
 function indexUniformity(builder, place2) {
   return place2.subscripts.map((subscript) => uniformity(builder, subscript.index)).reduce(leastUniform, "block");
@@ -25704,7 +25825,7 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   const turn = declare2(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
   const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
-  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
+  const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst || isReadOutside(builder.reads, loop2, id)).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
   for (const id of assigned2) values.delete(id);
   for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
   const head = { values, cells: throughTurns(builder, env.cells, [...parts4.body, ...parts4.step]) };
@@ -25959,7 +26080,7 @@ function runAccess(builder, stmt, env) {
   const after = { ...env, cells: afterStore(env.cells, place2) };
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
-  if (counts !== void 0) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
+  if (counts !== void 0 || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(`the counter ${placeText(stmt.place, builder.kernel)} does not wrap around (line ${stmt.span.line})`);
   const old = unknownValue(builder, {
     name: stmt.target,
     type: stmt.place.type,
@@ -25967,7 +26088,8 @@ function runAccess(builder, stmt, env) {
     span: stmt.span,
     read: place2,
     uniformity: "thread",
-    ...counts === void 0 ? {} : { counts }
+    ...counts === void 0 ? {} : { counts },
+    ...builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}
   });
   return flow(withValue(after, stmt.target, old), steps);
 }
@@ -26022,8 +26144,8 @@ function runBranch(builder, stmt, env) {
   const when = bounded2(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
-  const then = runList(builder, stmt.then, env, stmt);
-  const otherwise = runList(builder, stmt.otherwise, env, stmt);
+  const then = runGuarded(builder, when, stmt.then, env, stmt);
+  const otherwise = runGuarded(builder, negation2(when), stmt.otherwise, env, stmt);
   const steps = [...before4];
   if (then.steps.length + otherwise.steps.length > 0) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
@@ -26034,6 +26156,12 @@ function runBranch(builder, stmt, env) {
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
+}
+function runGuarded(builder, guard, list, env, at4) {
+  builder.guards.push(guard);
+  const out2 = runList(builder, list, env, at4);
+  builder.guards.pop();
+  return out2;
 }
 function runJump(builder, stmt, env) {
   const loop2 = builder.loops.at(-1)?.id ?? "";
@@ -26057,6 +26185,116 @@ function runAssert(builder, stmt, env) {
   builder.assumptions.add(`the assertion in line ${stmt.span.line} holds`);
   const holds5 = typeOf(condition2).kind === "bool" ? condition2 : convert(bool, condition2);
   return flow(env, [{ kind: "assume", id: stmt.id, span: stmt.span, condition: holds5, text: "assert" }]);
+}
+
+// src/protocol/index/allocated.ts
+function allocationsOf(kernel, known7, amounts, isAliased) {
+  const starts = /* @__PURE__ */ new Map();
+  const counted = /* @__PURE__ */ new Set();
+  const allocating = /* @__PURE__ */ new Set();
+  const found = { starts, counted, allocating };
+  if (amounts.size === 0 || heldStatements(kernel).size > 0) return found;
+  const sites = sitesOf(kernel);
+  if (sites.some(({ stmt }) => stmt.kind === "barrier" && stmt.scope.kind !== "block" && stmt.scope.kind !== "grid")) return found;
+  const survey = { kernel, known: known7, isAliased, amounts, sites, definitions: definitionsOf(sites) };
+  for (const site of sites) {
+    const kept5 = isOf(site, "store") ? counterKept(survey, site) : null;
+    if (kept5 === null) continue;
+    const { counter, by } = kept5;
+    allocating.add(by);
+    for (const other2 of sites) {
+      const { stmt, order: order2 } = other2;
+      if (stmt.kind === "load" && order2 > site.order && stmt.place.array === placeOf(site.stmt)?.array) starts.set(stmt.id, counter);
+      if (stmt.kind === "atomic" && stmt.place.array === counter && !inLoop(other2)) counted.add(stmt.id);
+    }
+  }
+  return found;
+}
+var isOf = (site, kind2) => site.stmt.kind === kind2;
+function counterKept(survey, site) {
+  const { array, type } = site.stmt.place;
+  const isOnly = changesOf(survey, array).every(({ stmt }) => stmt === site.stmt);
+  if (!isOnly || survey.kernel.arrays.get(array)?.space !== "shared" || survey.isAliased(array) || !isOneCell(site.stmt.place) || !isInEachBlock(survey, site)) return null;
+  const step3 = definedBy3(survey, site.stmt.value, site);
+  if (step3 === null || !isOf(step3, "atomic") || listOf(step3) !== listOf(site) || !sameType(step3.stmt.place.type, type)) return null;
+  const counter = isAllocator(survey, step3.stmt.place) ? counterAdded(survey, step3) : null;
+  return counter === null ? null : { counter, by: step3.stmt.id };
+}
+function isAllocator(survey, place2) {
+  if (survey.kernel.arrays.get(place2.array)?.space !== "global" || survey.isAliased(place2.array) || !isOneCell(place2)) return false;
+  return changesOf(survey, place2.array).every((site) => {
+    if (!isOf(site, "atomic") || site.stmt.op !== "add" || !sameType(site.stmt.place.type, place2.type) || !isOneCell(site.stmt.place)) return false;
+    const [operand4] = site.stmt.operands;
+    return operand4 !== void 0 && isNatural(operand4) || counterAdded(survey, site) !== null;
+  });
+}
+function counterAdded(survey, step3) {
+  const [operand4] = step3.stmt.operands;
+  const load2 = operand4 === void 0 || step3.stmt.op !== "add" ? null : definedBy3(survey, operand4, step3);
+  if (load2 === null || !isOf(load2, "load") || inLoop(load2)) return null;
+  const { array, type } = load2.stmt.place;
+  const isCell = survey.kernel.arrays.get(array)?.space === "shared" && isOneCell(load2.stmt.place) && is32Bits(type) && sameType(type, step3.stmt.place.type);
+  const changes = changesOf(survey, array);
+  const isCounter2 = changes.every((site) => site.order < load2.order && sameType(placeOf(site.stmt)?.type ?? type, type) && (isOf(site, "store") ? isNatural(site.stmt.value) : (survey.amounts.get(site.stmt.id) ?? 0n) > 0n));
+  return isCell && isCounter2 && changes.some((site) => isOf(site, "store") && isInEachBlock(survey, site)) ? array : null;
+}
+function definedBy3(survey, value2, at4) {
+  const site = value2.kind === "var" ? survey.definitions.get(value2.id) : null;
+  if (site === null || site === void 0 || !comesAlways(site, at4)) return null;
+  return site.stmt.kind === "assign" ? definedBy3(survey, site.stmt.value, site) : site;
+}
+var comesAlways = (site, later) => site.order < later.order && !inLoop(later) && site.path.every(({ stmt, list }, k) => later.path[k]?.stmt === stmt && later.path[k].list === list);
+var inLoop = ({ path }) => path.some(({ stmt }) => stmt.kind === "loop");
+var listOf = ({ path }) => path.at(-1)?.list ?? null;
+function isInEachBlock(survey, site) {
+  if (inLoop(site) || survey.sites.some(({ stmt, order: order2 }) => order2 < site.order && stmt.kind === "jump" && (stmt.to === "exit" || stmt.to === "return"))) return false;
+  return outermost.some((thread2) => site.path.every(({ stmt, list }) => stmt.kind === "call" || stmt.kind === "branch" && isChosen(survey, { stmt, list }, site, thread2)));
+}
+var axes4 = ["x", "y", "z"];
+var outermost = [() => int(0, u32), (size) => binary2("-", size, int(1, u32))];
+function isChosen(survey, { stmt, list }, site, thread2) {
+  const when = constantOf4(simplify(mapExpr(spelledOut(survey, stmt.when, site), (node2) => node2.kind === "builtin" ? valueFor(node2.name, thread2, survey.known) ?? node2 : node2)));
+  return when !== null && when !== 0n === (list === stmt.then);
+}
+function valueFor(name2, thread2, known7) {
+  const axis = axes4.find((one3) => name2 === `threadIdx.${one3}`);
+  if (axis !== void 0) return thread2(known7.get(`blockDim.${axis}`) ?? builtin(`blockDim.${axis}`));
+  return name2.startsWith("blockDim") ? known7.get(name2) ?? null : null;
+}
+function spelledOut(survey, expr, at4) {
+  return mapExpr(expr, (node2) => {
+    const site = node2.kind === "var" ? survey.definitions.get(node2.id) : null;
+    return site?.stmt.kind === "assign" && comesAlways(site, at4) ? spelledOut(survey, site.stmt.value, site) : node2;
+  });
+}
+var changesOf = (survey, array) => survey.sites.filter(({ stmt }) => stmt.kind === "unknown" ? stmt.footprint.includes(array) : (stmt.kind === "store" || stmt.kind === "atomic") && stmt.place.array === array);
+function isOneCell({ subscripts: subscripts2, offset, type }) {
+  const width = type.kind === "int" ? type.bits / 8 : 0;
+  return is32Bits(type) && offset % width === 0 && subscripts2.every(({ index, stride }) => stride % width === 0 && constantOf4(simplify(index)) !== null);
+}
+var is32Bits = (type) => type.kind === "int" && type.bits === 32;
+function isNatural(expr) {
+  const value2 = constantOf4(simplify(expr));
+  return value2 !== null && wrap(value2, { kind: "int", bits: 32, signed: true }) >= 0n;
+}
+function sitesOf(kernel) {
+  const sites = [];
+  const visit4 = (list, path) => {
+    for (const stmt of list) {
+      sites.push({ stmt, order: sites.length, path });
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, [...path, { stmt, list: inner3 }]);
+    }
+  };
+  visit4(kernel.body, []);
+  return sites;
+}
+function definitionsOf(sites) {
+  const found = /* @__PURE__ */ new Map();
+  for (const site of sites) {
+    const target = targetOf(site.stmt);
+    if (target !== null) found.set(target, found.has(target) ? null : site);
+  }
+  return found;
 }
 
 // src/protocol/index/counters.ts
@@ -26130,81 +26368,6 @@ function readOnlyArrays(kernel, aliases) {
   return new Set([...kernel.arrays.values()].filter((decl) => decl.space === "constant" || decl.space === "global" && !isWritten2(decl.id)).map((decl) => decl.id));
 }
 
-// src/protocol/launch-facts.ts
-var axes3 = ["x", "y", "z"];
-function launchRoots(kernel, config, together5 = "block") {
-  const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
-  axes3.forEach((axis, k) => {
-    addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
-    addDimension(draft, `gridDim.${axis}`, config.grid[k] ?? null, deviceLimits.grid[k] ?? 1);
-  });
-  axes3.forEach((axis) => {
-    addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together5 === "grid" ? "thread" : "block");
-  });
-  addBlockSize(draft, kernel, config);
-  for (const param of kernel.params) {
-    if (param.kind === "scalar") addParameter(draft, param, config.scalars.get(param.name));
-  }
-  return draft;
-}
-function addDimension(draft, name2, known7, limit) {
-  if (known7 !== null) {
-    draft.roots.set(name2, int(known7, u32));
-    return;
-  }
-  const dim = addVariable(draft, name2, u32, "launch", { kind: "builtin", name: name2 }, { low: 1n, high: BigInt(limit) });
-  draft.facts.push({ condition: binary2("<=", int(1, u32), dim), text: null }, { condition: binary2("<=", dim, int(limit, u32)), text: null });
-}
-function addIndex(draft, name2, dimension, sharing) {
-  const dim = draft.roots.get(dimension);
-  if (dim === void 0) return;
-  if (dim.kind === "int" && dim.value <= 1n) {
-    draft.roots.set(name2, int(0, u32));
-    return;
-  }
-  const known7 = dim.kind === "int" ? dim.value : dim.kind === "var" ? draft.ranges.get(dim.id)?.high : void 0;
-  const index = addVariable(draft, name2, u32, sharing, { kind: "builtin", name: name2 }, { low: 0n, high: (known7 ?? 1n << 31n) - 1n });
-  draft.facts.push({ condition: binary2("<", index, dim), text: null });
-}
-function addBlockSize(draft, kernel, config) {
-  if (config.block.every((extent) => extent !== null)) return;
-  const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
-  const extents2 = axes3.map((axis) => draft.roots.get(`blockDim.${axis}`)).filter((extent) => extent !== void 0);
-  const product2 = extents2.map((extent) => convert(i64, extent)).reduce((a, b) => binary2("*", a, b));
-  draft.facts.push({ condition: binary2("<=", product2, int(limit, i64)), text: null });
-  for (const extent of extents2) {
-    if (extent.kind === "var") draft.facts.push({ condition: binary2("<=", extent, int(limit, u32)), text: null });
-  }
-  draft.assumptions.push(`a block has at most ${limit} threads`);
-}
-function addParameter(draft, param, known7) {
-  const { name: name2, id, type } = param;
-  if (known7 === void 0) {
-    addVariable(draft, id, type, "launch", { kind: "parameter", name: name2 }, null);
-    return;
-  }
-  draft.roots.set(id, constantOfType(known7, type));
-}
-function constantOfType(value2, type) {
-  switch (type.kind) {
-    case "float":
-      return float(Number(value2), type);
-    case "bool":
-      return constant(value2 === 0 || value2 === 0n ? 0n : 1n, type);
-    case "int":
-      return typeof value2 === "bigint" || Number.isInteger(value2) ? int(wrap(BigInt(value2), type), type) : cast(type, float(value2, f64));
-  }
-}
-function addVariable(draft, name2, type, sharing, origin, range) {
-  const id = varId(name2);
-  const expr = variable(id, type);
-  draft.variables.set(id, { id, type, sharing, origin });
-  if (range !== null) draft.ranges.set(id, range);
-  draft.roots.set(name2, expr);
-  return expr;
-}
-
 // src/protocol/infer.ts
 var ofBlock = { together: "block", tile: null, marks: false, ordering: null };
 var ofGrid = { ...ofBlock, together: "grid" };
@@ -26218,10 +26381,11 @@ function inferProtocol(kernel, config, facts, deadline = noDeadline, level = "gr
   const reads2 = readsOf(kernel);
   const isAliased = (array) => (aliases.get(array) ?? []).length > 0;
   const amounts = countersOf(kernel, isAliased);
+  const allocations = allocationsOf(kernel, roots.roots, amounts, isAliased);
   const knowledge = { varying: /* @__PURE__ */ new Set(), unsynchronized: /* @__PURE__ */ new Set(), asked: /* @__PURE__ */ new Set(), values: /* @__PURE__ */ new Map() };
   for (; ; ) {
     const known7 = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, ...threads }, roots, readOnly);
+    const builder = newBuilder({ kernel, knowledge, deadline, reads: reads2, level, isAliased, amounts, allocations, ...threads }, roots, readOnly);
     const env = initialEnv(kernel, roots);
     const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
     const given2 = stated.map((fact) => ({ condition: asCondition(evaluate2(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
@@ -26253,6 +26417,7 @@ function newBuilder(given2, roots, readOnly) {
     approximations: /* @__PURE__ */ new Map(),
     locals: [],
     loops: [],
+    guards: [],
     calls: [],
     counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
     isReadOnly: (array) => readOnly.has(array)
@@ -26314,11 +26479,11 @@ function conflictingPairs(split2, accesses, scope2) {
   return pairs2;
 }
 function countConflicting(split2, accesses, scope2) {
-  return groups(split2, accesses).reduce((sum4, group) => {
-    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum4;
+  return groups(split2, accesses).reduce((sum5, group) => {
+    if (scope2 === "grid" && !group.some(({ access: access2 }) => spaceOf(split2, access2) === "global")) return sum5;
     const reads2 = group.filter(({ access: access2 }) => access2.mode === "read").length;
     const atomics = groupBy(group.filter(({ access: access2 }) => access2.mode === "atomic" && (scope2 === "block" || access2.scope !== "block")), ({ access: access2 }) => access2.place.width);
-    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum4 + pairsAmong(group.length) - pairsAmong(reads2));
+    return [...atomics.values()].reduce((rest, { length: length2 }) => rest - pairsAmong(length2), sum5 + pairsAmong(group.length) - pairsAmong(reads2));
   }, 0);
 }
 var pairsAmong = (count2) => count2 * (count2 + 1) / 2;
@@ -26466,6 +26631,31 @@ function isBefore(a, b) {
   const after = binary2("+", a.value, int(a.amount, i64));
   return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
 }
+function allottedRanges(split2, copies, variables) {
+  const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
+  const [first, second] = [of("first"), of("second")];
+  const within6 = [...first, ...second].map(({ value: value2, end, last, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last)), not(isMade)));
+  if (copies.scope !== "grid") return within6;
+  const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
+  return [...within6, ...apart4];
+}
+function allotted(split2, copies, variables, side2) {
+  return variables.flatMap((v) => {
+    const origin = split2.variables.get(v.of)?.origin;
+    const counter = origin?.kind === "unknown" ? origin.startOf : void 0;
+    const kept5 = origin?.kind === "unknown" ? origin.read?.array : void 0;
+    if (counter === void 0 || kept5 === void 0 || v.type.kind !== "int") return [];
+    const start4 = cast(i64, variable(v.id, v.type));
+    const last = int((1n << BigInt(v.type.signed ? v.type.bits - 1 : v.type.bits)) - 1n, i64);
+    return variables.flatMap((r) => {
+      const result2 = split2.variables.get(r.of)?.origin;
+      if (result2?.kind !== "unknown" || result2.counts === null || result2.when === void 0 || result2.read?.array !== counter || r.type.kind !== "int") return [];
+      const value2 = cast(i64, variable(r.id, r.type));
+      const end = binary2("+", start4, binary2("+", value2, int(result2.counts, i64)));
+      return [{ start: start4, value: value2, end, last, isMade: all(result2.when.map((when) => copies.rename(when, side2))), counter, kept: kept5 }];
+    });
+  });
+}
 
 // src/obligation/warps.ts
 function differentWarps(split2, copies, first, second) {
@@ -26492,13 +26682,13 @@ function warpOf(split2, copies, side2) {
   const linear = linearOf2(split2);
   return linear === null ? null : copies.rename(binary2("/", linear, int(deviceLimits.warpSize, i64)), side2);
 }
-var axes4 = ["x", "y", "z"];
+var axes5 = ["x", "y", "z"];
 var indexOf = (whole2, axis) => [...whole2.variables.values()].find((v) => v.origin.kind === "builtin" && v.origin.name === `threadIdx.${axis}`)?.id ?? null;
 var asInteger = (id) => cast(i64, variable(id, u32));
 function linearOf2(whole2) {
   let size = int(1, i64);
   let linear = int(0, i64);
-  for (const axis of axes4) {
+  for (const axis of axes5) {
     const index = indexOf(whole2, axis);
     if (index === null) continue;
     const extent = extentOf(whole2, index);
@@ -26509,7 +26699,7 @@ function linearOf2(whole2) {
   return linear;
 }
 function placeInBlock(whole2, copies, side2, wholeRows) {
-  const [x, ...others2] = axes4.flatMap((axis) => indexOf(whole2, axis) ?? []);
+  const [x, ...others2] = axes5.flatMap((axis) => indexOf(whole2, axis) ?? []);
   if (x === void 0) return null;
   const { warpSize } = deviceLimits;
   const rename = (expr) => copies.rename(expr, side2);
@@ -26578,15 +26768,15 @@ function fittingOf(split2, [first, second], copies) {
 }
 function questions2(split2, [first, second], copies, found) {
   const on = (chosen4) => [...first.when.filter(chosen4).map((c) => copies.rename(c, "first")), ...second.when.filter(chosen4).map((c) => copies.rename(c, "second"))];
-  const isApart2 = [...first.when, ...second.when].every((c) => isOf(split2, c, "launch") || !isOf(split2, c, "argument"));
-  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf(split2, c, "launch"))] : []];
+  const isApart2 = [...first.when, ...second.when].every((c) => isOf2(split2, c, "launch") || !isOf2(split2, c, "argument"));
+  const paths2 = [on(() => true), ...isApart2 ? [on((c) => isOf2(split2, c, "launch"))] : []];
   const small = [/Dim\./, /^gridDim\./, /^$/].map((named7) => extents(split2, named7).map((extent) => binary2("==", extent, int(1, u32))));
   return ["first", "second"].map((last) => {
-    const given2 = [...copies.facts, ...outermost(split2, copies, last), ...found];
+    const given2 = [...copies.facts, ...outermost2(split2, copies, last), ...found];
     return small.flatMap((more) => paths2.map((path) => [...given2, ...path, ...more])).map((constraints) => ({ variables: copies.variablesOf(constraints), constraints }));
   });
 }
-function isOf(split2, condition2, what) {
+function isOf2(split2, condition2, what) {
   const used = [...freeVariables(condition2)].map((id) => split2.variables.get(id));
   return what === "argument" ? used.some((v) => v?.origin.kind === "parameter") : used.every((v) => v?.sharing === "launch");
 }
@@ -26594,7 +26784,7 @@ function extents(split2, named7) {
   return [...split2.variables.values()].flatMap(({ id, origin }) => origin.kind === "builtin" && named7.test(origin.name) ? [variable(id, u32)] : []);
 }
 function ofPlace(split2, { place: place2 }, copies, side2) {
-  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum4) => multipliesArgument(split2, sum4))).flatMap((sum4) => bounds2(copies.rename(sum4, side2)));
+  return place2.subscripts.flatMap(({ index }) => sumsIn(index).filter((sum5) => multipliesArgument(split2, sum5))).flatMap((sum5) => bounds2(copies.rename(sum5, side2)));
 }
 function sumsIn(expr) {
   if (expr.kind === "select") return sumsIn(expr.when);
@@ -26614,24 +26804,24 @@ function isRing(expr) {
   return expr.kind === "cast" && bitsOf3(expr.operand) >= bits2 && isRing(expr.operand);
 }
 var leavesOf2 = (expr, bits2) => isRing(expr) && bitsOf3(expr) >= bits2 ? operandsOf(expr).flatMap((part2) => leavesOf2(part2, bits2)) : [expr];
-function multipliesArgument(split2, sum4, isWithin5 = false) {
-  if (!isRing(sum4)) return false;
-  const canWrap = isWithin5 || sum4.kind !== "cast" && isUnsigned(typeOf(sum4));
-  if (canWrap && sum4.kind === "binary" && sum4.op === "*" && isOpenProduct(split2, sum4)) return true;
-  return operandsOf(sum4).some((part2) => multipliesArgument(split2, part2, canWrap));
+function multipliesArgument(split2, sum5, isWithin5 = false) {
+  if (!isRing(sum5)) return false;
+  const canWrap = isWithin5 || sum5.kind !== "cast" && isUnsigned(typeOf(sum5));
+  if (canWrap && sum5.kind === "binary" && sum5.op === "*" && isOpenProduct(split2, sum5)) return true;
+  return operandsOf(sum5).some((part2) => multipliesArgument(split2, part2, canWrap));
 }
 function isOpenProduct(split2, { left, right }) {
   const used = [...freeVariables(left), ...freeVariables(right)];
   return left.kind !== "int" && right.kind !== "int" && used.some((id) => split2.variables.get(id)?.origin.kind === "parameter");
 }
-function bounds2(sum4) {
-  const bits2 = bitsOf3(sum4);
-  const value2 = idealOf(sum4, bits2);
+function bounds2(sum5) {
+  const bits2 = bitsOf3(sum5);
+  const value2 = idealOf(sum5, bits2);
   const most = bits2 < 64 ? 2n ** BigInt(bits2) - 1n : 2n ** 63n - 1n;
-  const unsigned2 = leavesOf2(sum4, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf3(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
+  const unsigned2 = leavesOf2(sum5, bits2).filter((leaf2) => leaf2.kind !== "int" && bitsOf3(leaf2) === 64 && isUnsigned(typeOf(leaf2)));
   return [
     ...unsigned2.map((leaf2) => binary2("<=", leaf2, int(2n ** 63n - 1n, u64))),
-    ...cutFactors(sum4, bits2).flatMap(fitsIn24),
+    ...cutFactors(sum5, bits2).flatMap(fitsIn24),
     binary2("<=", int(-(2n ** BigInt(bits2 - 1)), i64), value2),
     binary2("<=", value2, int(most, i64))
   ];
@@ -26665,7 +26855,7 @@ function idealOf(expr, bits2) {
   }
   return cast(i64, expr);
 }
-function outermost(split2, { rename }, last) {
+function outermost2(split2, { rename }, last) {
   const bounded3 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
@@ -26972,12 +27162,12 @@ function leavingAfter(walker, loop2, scope2, path) {
   return { path: and(path, negation2(guard)), finals: new Map(loop2.carried.map((c) => [c.final, next.get(c.id) ?? c.next])) };
 }
 function behind(walker, loop2, here, ways) {
-  const possible = ways.filter((way) => !isFalse2(way.path));
-  const [only2] = possible;
+  const possible2 = ways.filter((way) => !isFalse2(way.path));
+  const [only2] = possible2;
   if (only2 === void 0) return null;
-  if (possible.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined7 = withPath(here, possible.map((way) => way.path).reduce(or));
-  return possible.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
+  if (possible2.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
+  const joined7 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
 }
 function tied(walker, loop2, here, finals, when) {
   return loop2.carried.reduce((at4, c) => {
@@ -27222,7 +27412,7 @@ function scaledAddress(place2, divisor, base, rename) {
   });
   const constant3 = (place2.offset - base) / divisor;
   if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
-  return parts4.reduce((sum4, part2) => binary2("+", sum4, part2));
+  return parts4.reduce((sum5, part2) => binary2("+", sum5, part2));
 }
 function gcd2(a, b) {
   let [x, y] = [Math.abs(a), Math.abs(b)];
@@ -27278,7 +27468,9 @@ function race(split2, interval, pair, copies, apart4, options) {
   ];
   const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
   const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
-  const variables = copies.variablesOf([...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)]);
+  const asked3 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
+  const ranges = allottedRanges(split2, copies, copies.variablesOf(asked3));
+  const variables = copies.variablesOf([...asked3, ...ranges]);
   return {
     kind: "race",
     id: 0,
@@ -27289,7 +27481,7 @@ function race(split2, interval, pair, copies, apart4, options) {
     interval: interval.id,
     carriedBy: carrierOf(first, second),
     turns: turns2,
-    formula: { variables, constraints: [...constraints, ...resultsApart(split2, copies, variables)] },
+    formula: { variables, constraints: [...constraints, ...resultsApart(split2, copies, variables), ...ranges] },
     address: copies.rename(addressOf(first.access.place), "first"),
     differ: unequal2,
     fitting: fittingOf(split2, pair, copies),
@@ -27356,7 +27548,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf9 = (expr) => {
+  const textOf11 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -27368,7 +27560,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf9).join("\n")}`;
+${o.formula.constraints.map(textOf11).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -27578,7 +27770,7 @@ function partFrom(sets) {
   const inWarps = lists.every((list) => list.every((linear) => Math.floor(linear / warpSize) === Math.floor((list[0] ?? 0) / warpSize)));
   const ofWarp = inWarps ? sameInEachWarp(sets, lists) : null;
   const written4 = (ofWarp ?? lists).map(runsOf3);
-  if (written4.reduce((sum4, runs) => sum4 + runs.length, 0) > maxRuns2) return null;
+  if (written4.reduce((sum5, runs) => sum5 + runs.length, 0) > maxRuns2) return null;
   return { kind: "sets", of: ofWarp === null ? "block" : "warp", sets: written4 };
 }
 var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear === 0 || set === sets[linear - 1] === (linear % size !== 0))) && new Set(sets).size === Math.ceil(sets.length / size);
@@ -27807,7 +27999,7 @@ function splitView({ config, view, facts, inFull, level, warpModel, deadline }, 
   return { protocol, whole: whole2, split: seenBy(view, split2) };
 }
 var countPairs = (split2, level) => countIn(split2, [...split2.intervals, ...split2.parts.flatMap(({ intervals }) => intervals)], "block") + (level === "grid" ? countIn(split2, betweenBlocks(split2), "grid") : 0);
-var countIn = (split2, intervals, scope2) => intervals.reduce((sum4, { accesses }) => sum4 + countConflicting(split2, accesses, scope2), 0);
+var countIn = (split2, intervals, scope2) => intervals.reduce((sum5, { accesses }) => sum5 + countConflicting(split2, accesses, scope2), 0);
 var obligationsUnder = (split2, { level, warpModel, deadline }) => obligationsOf(split2, { level, warpModel, deadline });
 function seenBy({ sees }, split2) {
   const seen = (interval) => ({ ...interval, accesses: interval.accesses.filter(({ access: access2 }) => sees(access2.place.array)) });
@@ -27966,9 +28158,9 @@ function besides(p, { text: text2, type }) {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text2;
   return `(${type.bits === 64 ? "long long" : "int"})${/ /.test(text2) ? `(${text2})` : text2}`;
 }
-var axes5 = ["x", "y", "z"];
+var axes6 = ["x", "y", "z"];
 function dimensionsOf2({ block: block3, grid }) {
-  return axes5.flatMap((axis, k) => {
+  return axes6.flatMap((axis, k) => {
     const [threads, blocks3] = [valueOf4(block3[k]), valueOf4(grid[k])];
     const several = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks3 }].filter(({ value: value2 }) => value2 !== 1n);
     const all4 = { text: several.map(({ text: text2 }) => text2).join(" * "), type: u32, value: threads === null || blocks3 === null ? null : threads * blocks3 };
@@ -27977,7 +28169,7 @@ function dimensionsOf2({ block: block3, grid }) {
 }
 var valueOf4 = (extent) => extent === null || extent === void 0 ? null : BigInt(extent);
 function openDimensions({ block: block3 }) {
-  return axes5.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
+  return axes6.flatMap((axis, k) => block3[k] === null ? [`blockDim.${axis}`] : []);
 }
 function layoutVariables({ whole: whole2, accesses, isOneWrite }) {
   const isShared2 = accesses.some(({ access: access2 }) => whole2.protocol.arrays.get(access2.place.array)?.space === "shared");
@@ -29261,8 +29453,8 @@ function advanced(place2, index, stride) {
   const alone = place2.subscripts.length === 1;
   const subscripts2 = place2.subscripts.map((subscript, k) => {
     if (k !== at4) return subscript;
-    const sum4 = addIndices(subscript.index, index);
-    return { index: sum4, stride: subscript.stride, extent: alone || constantOf5(index) === 0n ? subscript.extent : null };
+    const sum5 = addIndices(subscript.index, index);
+    return { index: sum5, stride: subscript.stride, extent: alone || constantOf5(index) === 0n ? subscript.extent : null };
   });
   return { ...place2, subscripts: subscripts2 };
 }
@@ -29447,9 +29639,9 @@ function pinnedExpr(cx, expr, name2, node2) {
 }
 function flatIndex(place2, unit3) {
   if (place2.offset % unit3 !== 0 || place2.subscripts.some((subscript) => Number(subscript.stride) % unit3 !== 0)) return null;
-  return place2.subscripts.reduce((sum4, subscript) => {
+  return place2.subscripts.reduce((sum5, subscript) => {
     const scale2 = int(Number(subscript.stride) / unit3, i64);
-    return addIndices(sum4, combine("*", convert2(subscript.index, i64), scale2));
+    return addIndices(sum5, combine("*", convert2(subscript.index, i64), scale2));
   }, int(place2.offset / unit3, i64));
 }
 function isNotNull(cx, pointer) {
@@ -30667,8 +30859,8 @@ function match(cx, decl, primary2, given2) {
   const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given2[k], parameters, bound2)));
   if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
   const compared5 = withBound(cx, bound2, () => {
-    const possible = substitution(cx, list);
-    if (possible !== "fine") return possible === "fails" ? "no" : "unclear";
+    const possible2 = substitution(cx, list);
+    if (possible2 !== "fine") return possible2 === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list));
     if (wanted2.length !== given2.length) return "unclear";
     const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
@@ -31161,8 +31353,8 @@ function parameterCount(cx, { declarator }) {
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
-  const outermost3 = decl.outer ?? decl.template;
-  const isSpecial = lists.length > 0 && (outermost3 === null || namedChildren(outermost3).length === 0);
+  const outermost4 = decl.outer ?? decl.template;
+  const isSpecial = lists.length > 0 && (outermost4 === null || namedChildren(outermost4).length === 0);
   if (!isSpecial) return struct.template === null ? [{ decl, fit: "yes", isSpecial }] : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
   const made3 = decl.outer === void 0 && decl.specialization === null ? { ...decl, template: null } : decl;
   const fit3 = struct.template === null || lists.length > 1 ? "unclear" : compareAll(cx, lists[0] ?? null, struct.template.arguments);
@@ -31217,7 +31409,7 @@ function structOf3(cx, node2, name2, outer, path, template) {
   cx.unit.openStructs.add(started2);
   const members = [...baseMembers(cx, node2, scope2), ...membersOf2(cx, node2, scope2)].map((member4) => ({ ...member4, type: complete(cx, member4.type) }));
   cx.unit.openStructs.delete(started2);
-  if (members.reduce((sum4, { type }) => sum4 + partsOf4(type), 0) > maxParts2) {
+  if (members.reduce((sum5, { type }) => sum5 + partsOf4(type), 0) > maxParts2) {
     fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts2} members, those of its members counted`);
     return started2;
   }
@@ -31242,7 +31434,7 @@ function enclosingKey(outer) {
 var maxParts2 = 1e4;
 function partsOf4(type) {
   if (type.kind === "array") return partsOf4(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field) => sum4 + partsOf4(field.type), 1) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum5, field) => sum5 + partsOf4(field.type), 1) : 1;
 }
 function complete(cx, type) {
   if (type.kind === "array") return { ...type, of: complete(cx, type.of) };
@@ -31667,7 +31859,7 @@ function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
   const meant2 = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant2 !== void 0 && isOf2(entry2, meant2) && !isForwarding(cx, entry2)), given2);
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant2 !== void 0 && isOf3(entry2, meant2) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
@@ -31699,7 +31891,7 @@ function instanceOf(cx, decl, given2) {
   use(cx, "type", decl.name, decl.node);
   return instanceWith(cx, decl, bindTemplate(cx, decl.template, given2, decl.node), given2, null);
 }
-function isOf2(entry2, primary2) {
+function isOf3(entry2, primary2) {
   return entry2.specialization !== null && entry2.path.every((part2, k) => part2 === primary2.path[k]);
 }
 function aliasedType(cx, decl) {
@@ -31776,7 +31968,7 @@ function gcd3(a, b) {
 }
 function holderAt(cx, array, cell) {
   const known7 = cx.facts.holders.get(array);
-  const unit3 = cell.inner.reduce((sum4, { stride }) => gcd3(sum4, stride), known7?.unit ?? 0);
+  const unit3 = cell.inner.reduce((sum5, { stride }) => gcd3(sum5, stride), known7?.unit ?? 0);
   if (known7?.unit === unit3) return known7;
   const made3 = { unit: unit3, classes: /* @__PURE__ */ new Map() };
   cx.facts.holders.set(array, made3);
@@ -31839,7 +32031,7 @@ function mayTouch(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
   const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
   const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
-  const period = inner3.reduce((sum4, { stride }) => gcd3(sum4, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
+  const period = inner3.reduce((sum5, { stride }) => gcd3(sum5, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
   const width = Math.max(sizeOf(place2.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
@@ -32155,7 +32347,7 @@ function relatedPointer(cx, pointer, from2, to) {
   if (path === null || path.length === 0) return null;
   const seen = { kind: "struct", struct: to };
   const { target } = pointer;
-  const distance = path.reduce((sum4, field) => sum4 + field.offset, 0);
+  const distance = path.reduce((sum5, field) => sum5 + field.offset, 0);
   switch (target.kind) {
     case "memory":
       return { ...pointer, to: seen, target: { kind: "memory", place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
@@ -32335,9 +32527,9 @@ function wholeOf4(cx, slot2) {
 function beyondMember(cx, { place: place2, type }) {
   const decl = cx.arrays.get(place2.array);
   if (decl?.space !== "local" || decl.extents === null || decl.extents.length === 0 || !isSized(type)) return null;
-  const at4 = place2.subscripts.reduce((sum4, { index, stride }) => {
+  const at4 = place2.subscripts.reduce((sum5, { index, stride }) => {
     const known7 = constantOf5(index);
-    return sum4 === null || known7 === null ? null : sum4 + Number(known7) * Number(stride);
+    return sum5 === null || known7 === null ? null : sum5 + Number(known7) * Number(stride);
   }, place2.offset);
   const size = decl.extents.reduce((product2, extent) => product2 * (extent ?? Infinity), Number(decl.elementBytes));
   if (at4 === null || at4 >= 0 && at4 + sizeOfType2(type) <= size) return null;
@@ -32686,6 +32878,10 @@ function touch(cx, slot2, node2) {
   if (slot2.footprint !== "everything" && slot2.footprint.length === 0) return;
   emit(cx, node2, { kind: "unknown", because: slot2.because, footprint: slot2.footprint === "everything" ? cx.everything : slot2.footprint, synchronizes: false });
 }
+function isNotConstant(cx, key) {
+  cx.facts.changed ||= !cx.facts.notConstant.has(key);
+  cx.facts.notConstant.add(key);
+}
 function writeSlot(cx, slot2, value2, node2) {
   switch (slot2.kind) {
     case "scalar":
@@ -32715,10 +32911,8 @@ function writeSlot(cx, slot2, value2, node2) {
       });
       return;
     case "value":
-      if (slot2.assumedConstant !== void 0) {
-        cx.facts.notConstant.add(slot2.assumedConstant);
-        cx.facts.changed = true;
-      }
+      if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
+      else if (slot2.value.kind !== "unknown") fail2(cx, node2, `a store to \`${textOf4(cx, node2)}\`, which is taken as a value`);
       return;
     case "unknown":
       touch(cx, slot2, node2);
@@ -32814,6 +33008,7 @@ function clobber(cx, slot2, because5, node2) {
       touchArray(cx, slot2.place, because5, node2);
       return;
     case "value":
+      if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
       return;
     case "unknown":
       touch(cx, slot2, node2);
@@ -32847,11 +33042,19 @@ function newSlot2(cx, type, name2, key, initial2, node2, inStruct = false) {
       return newArray(cx, type, name2, key, initial2, node2, inStruct);
     case "opaque":
     case "void":
-      if (initial2 !== null && initial2.kind !== "unknown" && initial2.kind !== "void") return { kind: "value", value: initial2, type };
+      if (initial2 !== null && initial2.kind !== "unknown" && initial2.kind !== "void") return newUndeclared(cx, type, name2, key, initial2, node2, inStruct);
       return { kind: "unknown", because: `the type \`${type.kind === "opaque" ? type.text : "void"}\` is not known`, type, footprint: [], clobbers: null };
     default:
       return assertNever(type);
   }
+}
+function newUndeclared(cx, type, name2, key, initial2, node2, inStruct) {
+  const own2 = typeOfValue(initial2);
+  if (own2 === null || initial2.kind === "group" || own2.kind === "opaque" || own2.kind === "void") return { kind: "value", value: initial2, type };
+  const isConstant = initial2.kind === "scalar" && freeVariables(initial2.expr).size === 0 && !cx.facts.notConstant.has(key);
+  if (isConstant) return { kind: "value", value: initial2, type, assumedConstant: key };
+  note(cx, node2, `the type of \`${name2}\` is not declared: it is taken as that of its first value`);
+  return newSlot2(cx, own2, name2, key, initial2, node2, inStruct);
 }
 function newStruct(cx, type, name2, key, initial2, node2) {
   const { struct } = type;
@@ -33181,7 +33384,7 @@ function parameterArrayIsSmall(type) {
 }
 function leavesOf3(type) {
   if (type.kind === "array") return (type.extent ?? 0) * leavesOf3(type.of);
-  return type.kind === "struct" ? type.struct.fields.reduce((sum4, field) => sum4 + leavesOf3(field.type), 0) : 1;
+  return type.kind === "struct" ? type.struct.fields.reduce((sum5, field) => sum5 + leavesOf3(field.type), 0) : 1;
 }
 function pointerParameter(cx, type, name2, node2) {
   const whole2 = { kind: "array", of: type.to, extent: null };
@@ -37015,11 +37218,11 @@ function closing(text2, open4) {
 }
 
 // src/lower/groups/members.ts
-var axes6 = ["x", "y", "z"];
+var axes7 = ["x", "y", "z"];
 function vector3(name2, cx, node2) {
   const type = cx.rules.namedType(cx, "dim3", node2);
   if (type.kind !== "struct") return unknownOf(name2);
-  return { kind: "struct", type: type.struct, fields: new Map(axes6.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
+  return { kind: "struct", type: type.struct, fields: new Map(axes7.map((axis) => [axis, scalarValue(builtin(`${name2}.${axis}`))])) };
 }
 function groupMethod(cx, group, name2, args2, node2) {
   if (name2 === "sync") return synchronize(cx, group, node2);
@@ -37273,7 +37476,7 @@ var dotProduct = (cx, call) => {
   const type = commonType(typeOf(start4), i32);
   if (a.kind === "struct" && b.kind === "struct") {
     const factors = ["x", "y", "z", "w"].map((name2) => [a, b].map((value2) => asScalar(cx, value2.fields.get(name2) ?? unknownOf("no vector of four"), call.node)));
-    return scalarValue(factors.reduce((sum4, [x2 = int(0), y2 = int(0)]) => combine("+", sum4, convert2(combine("*", x2, y2), type)), convert2(start4, type)));
+    return scalarValue(factors.reduce((sum5, [x2 = int(0), y2 = int(0)]) => combine("+", sum5, convert2(combine("*", x2, y2), type)), convert2(start4, type)));
   }
   const [x, y] = [asScalar(cx, a, call.node), asScalar(cx, b, call.node)];
   const packedAs = commonType(commonType(typeOf(x), typeOf(y)), type);
@@ -38559,11 +38762,11 @@ function fitOf(cx, decl, args2, how, isPrototype2 = false) {
     if (formal === void 0 || !isViable(cx, formal, arg)) return null;
     if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
   }
-  const possible = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
-  if (possible === "fails") return null;
+  const possible2 = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
+  if (possible2 === "fails") return null;
   const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
   const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
+  return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible2 === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
 }
 function typesOf(cx, decl, parameters, args2, scope2) {
   const make = () => inFileOf(cx, decl, scope2, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
@@ -38605,17 +38808,17 @@ function bindingsOf(cx, decl, parameters, args2, how) {
     if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
     if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
   }
-  let possible = "fine";
+  let possible2 = "fine";
   for (const parameter of templates) {
     if (bound2.has(parameter.name)) continue;
-    possible = worst([possible, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
-    if (possible === "fails") return null;
+    possible2 = worst([possible2, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
+    if (possible2 === "fails") return null;
     const fallback = fallbackArgument(cx, parameter, bound2);
     if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
     else if (parameter.kind === "value") return null;
     else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
   }
-  return { bound: bound2, possible };
+  return { bound: bound2, possible: possible2 };
 }
 
 // src/lower/calls/inline.ts
@@ -39143,7 +39346,7 @@ function membersNamed(cx, struct, name2) {
   });
 }
 function overriderOf(cx, { struct, path }, name2, declared2) {
-  const total = path.reduce((sum4, field) => sum4 + field.offset, 0);
+  const total = path.reduce((sum5, field) => sum5 + field.offset, 0);
   let [at4, before4] = [struct, total];
   for (const field of path) {
     if (membersNamed(cx, at4, name2).length > 0) break;
@@ -39999,7 +40202,7 @@ function endOf(cx, struct, node2) {
     for (const table of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table, node2);
     const which = unknownScalar(cx, i32, "which destructor runs is not known: it is virtual", node2);
     branchOn(cx, which, types2.map((type) => conditionally(cx, () => {
-      const whole2 = asDynamic(object, type.struct, type.path.reduce((sum4, field) => sum4 + field.offset, 0));
+      const whole2 = asDynamic(object, type.struct, type.path.reduce((sum5, field) => sum5 + field.offset, 0));
       if (whole2 === null) notModelled2(cx, node2, "the object that is deleted is not known", true);
       else endObject(cx, whole2, { kind: "struct", struct: type.struct }, node2);
     })), node2);
@@ -40744,8 +40947,8 @@ function isInMacro(cx, node2) {
   const { source } = cx.unit;
   const expansion = (at4) => {
     if (at4 < 0 || at4 >= source.text.length) return null;
-    const outermost3 = source.macrosAt(at4)[0];
-    return outermost3 === void 0 ? null : `${outermost3.name}@${outermost3.use.file}:${outermost3.use.start}`;
+    const outermost4 = source.macrosAt(at4)[0];
+    return outermost4 === void 0 ? null : `${outermost4.name}@${outermost4.use.file}:${outermost4.use.start}`;
   };
   const first = expansion(node2.start);
   const last = expansion(node2.end - 1);
@@ -41189,7 +41392,7 @@ function slotFor2(name2, parts4) {
 function factsFor(options, kernel, parser) {
   const given2 = userFacts(options.assumes, kernel, parser);
   if (!given2.ok) return given2;
-  const stated = statedOf(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
+  const stated = statedOf2(kernel.name, options.stated).flatMap(({ assumes, from: from2 }) => assumes.map((text2) => ({ fact: userFact(text2, kernel, parser), from: from2 })));
   return ok([...given2.value.map((fact) => ({ ...fact, from: "--assume" })), ...stated.flatMap(({ fact, from: from2 }) => fact.ok ? [{ ...fact.value, from: from2 }] : [])]);
 }
 function userFacts(assumes, kernel, parser) {
@@ -41644,8 +41847,8 @@ function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
   if (expr.kind === "cast") return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
   if (expr.kind === "select") return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
-  const isLinear2 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
-  return isLinear2 ? operandsOf(expr).flatMap(oneToOne) : [];
+  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear3 ? operandsOf(expr).flatMap(oneToOne) : [];
 }
 function isNarrowing(from2, to) {
   const [a, b] = [typeOf(from2), typeOf(to)];
@@ -41864,14 +42067,14 @@ function possibleDraft(group, input) {
   const array = race2 ? input.kernel.arrays.get(obligation.array)?.name ?? obligation.array : null;
   const [first, second] = race2 ? [obligation.first.span, obligation.second.span] : [obligation.question.barrierSpan, obligation.question.span];
   const what = array === null ? "possible barrier divergence" : `possible data race on \`${array}\``;
-  const told2 = known7?.kind === "handover" ? describePossible(known7.handover, what, input.kernel) : null;
-  const code = told2?.code ?? (known7?.kind === "plain" ? known7.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
+  const told3 = known7?.kind === "handover" ? describePossible(known7.handover, what, input.kernel) : null;
+  const code = told3?.code ?? (known7?.kind === "plain" ? known7.code : race2 ? "SW104" : obligation.scope === "grid" ? "SW212" : splitCodes[obligation.question.cause]);
   return {
     code,
     kind: race2 ? "data-race" : codeEntry(code)?.kind ?? "barrier-divergence",
     status: "possible",
     severity: "warning",
-    message: `${told2?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
+    message: `${told3?.message ?? `${what}, not confirmed: ${main.because}`}${macroWords([first, second], input)}`,
     condition: null,
     kernel: input.kernel.name,
     span: first,
@@ -41995,7 +42198,7 @@ function reasonsOf(decisions, limit = 8) {
   return [...distinct3(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open4, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
 }
 function notAsked(decisions) {
-  const left = decisions.reduce((sum4, { open: open4, late }) => sum4 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
+  const left = decisions.reduce((sum5, { open: open4, late }) => sum5 + late + open4.filter(({ because: because5 }) => because5.startsWith(notAskedBecause)).length, 0);
   return left === 0 ? [] : [`${left} ${left === 1 ? "question was" : "questions were"} not asked: there may be more to find`];
 }
 function subjectOf(obligation) {
@@ -42805,38 +43008,38 @@ function accepts2(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf9) {
+function capturesOf2(lambda, textOf11) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
   let mark3 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf9(child), byReference: mark3 === "&", value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf11(child), byReference: mark3 === "&", value: null, node: child });
     else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf9(child) === "=" ? "=" : "&";
+    else if (child.type === "lambda_default_capture") byDefault = textOf11(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf9(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf11(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
     mark3 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf9) {
+function namesInBody(lambda, textOf11) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf9(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf11(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf9) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf9(child) === "mutable") === true;
+var isMutable = (lambda, textOf11) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf11(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -42889,9 +43092,9 @@ function capturedValue({ lambda, cx }, { node: node2, isCopied: isCopied2 }) {
 
 // src/launch/host-dimensions.ts
 var isDim3 = (declaration2) => /^(?:const\s+)?(?:::)?(?:dim3|uint3)$/.test(declaration2.typeText.trim());
-var axes7 = ["x", "y", "z"];
+var axes8 = ["x", "y", "z"];
 function axisOf(cx, initial2, member4) {
-  const k = axes7.indexOf(member4);
+  const k = axes8.indexOf(member4);
   if (k < 0) return null;
   if (initial2.kind === "none") return int(1, u32);
   if (initial2.kind === "expression") return dimensions2(cx, initial2.node)[k] ?? null;
@@ -43298,7 +43501,7 @@ function ofList(cx, type, nodes, member4) {
   if (only2 !== void 0 && second === void 0 && only2.type !== "initializer_pair" && hostTypeOf(names2, only2) === type) return memberValue(cx, only2, type, member4);
   const [own2 = member4, axis] = member4.split(".");
   const node2 = fieldOfList(cx, type, nodes, own2);
-  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes7.indexOf(axis)] ?? null;
+  if (axis !== void 0) return node2 === null ? null : cx.rules.dimensions(cx, node2)[axes8.indexOf(axis)] ?? null;
   const given2 = node2 === null ? isLeftOut(names2, type, nodes, member4) ? defaultOf(cx, type, member4, "zero") : null : cx.rules.evaluate(cx, node2);
   return asField(cx, given2, type, member4);
 }
@@ -43342,6 +43545,342 @@ function isUnset(names2, declaration2, member4) {
   const struct = type === null ? null : structOf4(names2, type);
   const declared2 = struct?.members.get(member4)?.declaration;
   return struct !== null && declared2 !== void 0 && isAggregate(names2, struct) && childIn(declared2, "default_value") === null;
+}
+
+// src/parse/parents.ts
+function parentsIn(root) {
+  const known7 = /* @__PURE__ */ new Map();
+  const findIn = (at4, node2) => {
+    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
+      const child = at4.children[k];
+      if (child === void 0 || child.start > node2.start) return false;
+      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
+      known7.set(child, at4);
+      return true;
+    }
+    return false;
+  };
+  const get = (node2) => {
+    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
+    return known7.get(node2);
+  };
+  return { get };
+}
+function firstReaching(children, offset) {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// src/launch/host-writes.ts
+function add3(b, write3) {
+  const list = b.writes.get(write3.name);
+  if (list === void 0) b.writes.set(write3.name, [write3]);
+  else list.push(write3);
+}
+function recordReturned(b, node2) {
+  let at4 = node2;
+  while (at4 !== void 0 && at4.type !== "function_definition" && at4.type !== "lambda_expression") at4 = b.parents.get(at4);
+  if (at4?.type === "function_definition" && givesReference(b.source, at4)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
+}
+function isKernelArgument(b, node2) {
+  let at4 = b.parents.get(node2);
+  if (!isListed(b, node2)) return false;
+  while (at4?.type === "cast_expression" || at4?.type === "initializer_list" || at4?.type === "init_declarator") at4 = b.parents.get(at4);
+  return at4?.type === "declaration" && /\bvoid\b/.test(textOf(b.source, childIn(at4, "type") ?? { ...at4, end: at4.start }));
+}
+function isListed(b, node2) {
+  let at4 = b.parents.get(node2);
+  while (at4?.type === "cast_expression") at4 = b.parents.get(at4);
+  return at4?.type === "initializer_list";
+}
+function recordBound(b, node2, declarator) {
+  const bound2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
+  if (bound2?.type === "reference_declarator" && namedChildren(bound2).some(({ type }) => type === "structured_binding_declarator")) recordChange(b, childIn(declarator, "value"), node2, true);
+}
+function recordKept(b, args2, by) {
+  for (const arg of args2) {
+    if (/identifier$/.test(arg.type)) recordChange(b, arg, by, true);
+  }
+}
+function recordAssignment(b, node2) {
+  const left = childIn(node2, "left");
+  const right = childIn(node2, "right");
+  const operator2 = childIn(node2, "operator")?.type ?? "=";
+  const target = left === null ? null : targetOf3(b.source, left);
+  if (target !== null) add3(b, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
+  else recordChange(b, left, node2, false);
+}
+function recordCast(b, node2) {
+  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
+  const isNamed2 = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
+  const type = isNamed2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
+  const isReference2 = type?.type === "type_descriptor" && childIn(type, "declarator")?.type === "abstract_reference_declarator" && !type.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
+  if (isReference2) recordChange(b, isNamed2 ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
+}
+function recordChange(b, node2, by, escapes4) {
+  const target = node2 === null ? null : targetOf3(b.source, node2);
+  if (target !== null) add3(b, { ...target, operator: "", value: null, escapes: escapes4, node: by });
+  else if (node2 !== null) for (const part2 of placesOf(b, node2)) recordChange(b, part2, by, escapes4);
+}
+function placesOf(b, node2) {
+  switch (node2.type) {
+    case "parenthesized_expression":
+    case "argument_list":
+      return namedChildren(node2);
+    case "comma_expression":
+    case "conditional_expression":
+      return namedChildren(node2).slice(1);
+    case "assignment_expression":
+      return namedChildren(node2).slice(0, 1);
+    case "update_expression":
+      return [childIn(node2, "argument") ?? []].flat();
+    case "cast_expression":
+      return [childIn(node2, "value") ?? []].flat();
+    case "call_expression": {
+      const callee = childIn(node2, "function");
+      const name2 = calleeName(callee);
+      const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
+      if (object !== null) return [object];
+      return name2 !== null && refersToArgument(textOf(b.source, name2)) ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+// src/launch/host-names.ts
+function indexHostNames(source, root) {
+  const types2 = indexTypes(root, (node2) => textOf(source, node2));
+  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const walk2 = (node2, scope2) => {
+    const inner3 = opensScope(node2) ? node2 : scope2;
+    record5(building, node2, inner3, scope2);
+    for (const child of node2.children) walk2(child, inner3);
+  };
+  walk2(root, root);
+  for (const { name: name2, scope: scope2 } of building.usings) declareUsing(building, name2, scope2);
+  for (const node2 of building.addresses) {
+    const taken = addressTaken(building, node2);
+    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
+  }
+  const passed3 = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
+  for (const write3 of passed3) add4(building.writes, write3.name, write3);
+  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
+  const written4 = [...building.writes.values()].flat();
+  const memberWrites = groupBy(written4.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
+  return { ...building, declaredBy, writesInOrder: written4.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types: types2, jumps: /* @__PURE__ */ new Map() };
+}
+function add4(map, name2, value2) {
+  const list = map.get(name2);
+  if (list === void 0) map.set(name2, [value2]);
+  else list.push(value2);
+}
+var scopes5 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
+var opensScope = (node2) => scopes5.has(node2.type);
+function record5(b, node2, scope2, outer) {
+  switch (node2.type) {
+    case "declaration":
+    case "field_declaration":
+      for (const declarator of childrenIn(node2, "declarator")) declare4(b, node2, declarator, scope2);
+      break;
+    case "for_range_loop":
+      if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
+      declareOther(b, node2, scope2);
+      break;
+    case "condition_declaration":
+      declareOther(b, node2, scope2);
+      break;
+    case "return_statement":
+      recordReturned(b, node2);
+      break;
+    case "variadic_parameter_declaration":
+    case "parameter_declaration":
+    case "optional_parameter_declaration":
+    case "type_parameter_declaration":
+    case "optional_type_parameter_declaration":
+      recordParameter(b, node2);
+      break;
+    case "lambda_capture_initializer":
+      recordCapture(b, node2, scope2);
+      break;
+    case "structured_binding_declarator":
+      for (const name2 of namedChildren(node2)) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
+      break;
+    case "enumerator_list":
+      b.enumeratorLists.push(node2);
+      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope2);
+      break;
+    case "namespace_definition":
+    case "namespace_alias_definition":
+    case "using_declaration":
+      recordNamespace(b, node2, scope2);
+      break;
+    case "assignment_expression":
+      recordAssignment(b, node2);
+      break;
+    case "update_expression":
+      recordChange(b, childIn(node2, "argument"), node2, false);
+      break;
+    case "pointer_expression":
+      if (node2.children[0]?.type === "&" && !isKernelArgument(b, node2)) b.addresses.push(node2);
+      break;
+    case "binary_expression":
+      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
+      break;
+    case "call_expression":
+      b.calls.push(node2);
+      recordCast(b, node2);
+      break;
+    case "cast_expression":
+      recordCast(b, node2);
+      break;
+    case "gnu_asm_output_operand":
+      recordChange(b, childIn(node2, "value"), node2, false);
+      break;
+    case "identifier":
+    case "field_identifier":
+      add4(b.identifiers, textOf(b.source, node2), node2);
+      break;
+    case "field_initializer": {
+      const [name2, list] = namedChildren(node2);
+      if (name2 !== void 0 && list !== void 0) for (const value2 of namedChildren(list)) add4(b.memberInitializers, textOf(b.source, name2), value2);
+      break;
+    }
+    case "goto_statement":
+      b.gotos.push(node2);
+      break;
+    case "function_definition":
+      recordFunction(b, node2, outer);
+      break;
+    default:
+      break;
+  }
+}
+function recordParameter(b, node2) {
+  if (node2.type === "parameter_declaration" || node2.type === "optional_parameter_declaration") {
+    declareOther(b, node2, parameterScope(b, node2));
+    return;
+  }
+  const name2 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
+  if (name2 !== null) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
+}
+function recordCapture(b, node2, scope2) {
+  const name2 = childIn(node2, "left") ?? namedChildren(node2)[0];
+  if (node2.children.some((child) => child.type === "&")) recordChange(b, childIn(node2, "right") ?? namedChildren(node2).at(-1) ?? null, node2, true);
+  if (name2 !== void 0) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
+}
+function recordNamespace(b, node2, scope2) {
+  const [name2] = namedChildren(node2);
+  if (node2.type === "namespace_definition") b.namespaces.push(node2);
+  else if (node2.type === "namespace_alias_definition") b.namespaceAliases.push(node2);
+  else if (node2.children.some((child) => child.type === "namespace")) b.usingNamespaces.push(node2);
+  else if (name2?.type === "qualified_identifier") b.usings.push({ name: name2, scope: scope2 });
+}
+function recordFunction(b, node2, outer) {
+  const name2 = declaredName(childIn(node2, "declarator"));
+  if (name2 === null) return;
+  add4(b.functions, textOf(b.source, name2), node2);
+  add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
+}
+function declare4(b, node2, declarator, scope2) {
+  const name2 = declaredName(declarator);
+  recordBound(b, node2, declarator);
+  if (name2 === null) return;
+  const isInit = declarator.type === "init_declarator";
+  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
+  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
+  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
+  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3, /\b(?:dim3|uint3)$/.test(typeText(b, node2))) : null;
+  const isFunction2 = inner3?.type === "function_declarator" && misread === null && childIn(inner3, "declarator")?.type !== "parenthesized_declarator";
+  add4(b.declarations, textOf(b.source, name2), {
+    name: textOf(b.source, name2),
+    node: name2,
+    scope: scope2,
+    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
+    typeText: typeText(b, node2),
+    shape: shapeOf(inner3),
+    isArray: isArrayDeclarator(inner3),
+    isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
+    isStatic: qualifiers.includes("static"),
+    isElsewhere: isQualified2(inner3),
+    initial: misread === null ? initialOf3(value2) : { kind: "arguments", nodes: misread },
+    previous: null,
+    statement: node2
+  });
+  if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
+  if (value2 !== null && shapeOf(inner3) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
+}
+function isQualified2(declarator) {
+  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
+  return false;
+}
+function isArrayDeclarator(declarator) {
+  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
+  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
+}
+function insideFunction(b, node2) {
+  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
+}
+function misreadArguments(declarator, elements) {
+  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
+  const given2 = parameters.flatMap((parameter) => {
+    if (parameter.type !== "parameter_declaration") return [];
+    const type = namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null;
+    if (type?.type === "type_identifier" || type?.type === "qualified_identifier") return [type];
+    return elements && misreadElement(parameter) !== null ? [parameter] : [];
+  });
+  return parameters.length > 0 && given2.length === parameters.length ? given2 : null;
+}
+function misreadElement(parameter) {
+  const [array, declarator, more] = namedChildren(parameter);
+  if (parameter.type !== "parameter_declaration" || more !== void 0 || array?.type !== "type_identifier" || declarator?.type !== "abstract_array_declarator") return null;
+  const [index, second] = namedChildren(declarator);
+  return index === void 0 || second !== void 0 || index.field !== "size" ? null : { array, index };
+}
+function initialOf3(value2) {
+  if (value2 === null) return { kind: "none" };
+  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
+}
+function typeText(b, node2) {
+  const type = childIn(node2, "type");
+  return type === null ? "" : textOf(b.source, type);
+}
+function other(b, name2, statement2, scope2) {
+  return { name: textOf(b.source, name2), node: name2, scope: scope2, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
+}
+function declareOther(b, node2, scope2) {
+  const declarator = childIn(node2, "declarator");
+  const name2 = declaredName(declarator);
+  if (name2 === null) return;
+  add4(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope2), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf(declarator) });
+}
+function parameterScope(b, node2) {
+  const list = b.parents.get(node2) ?? node2;
+  let at4 = b.parents.get(list);
+  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
+  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list;
+}
+function declareEnumerators(b, list, scope2) {
+  let previous = null;
+  for (const node2 of namedChildren(list)) {
+    const name2 = childIn(node2, "name");
+    if (node2.type !== "enumerator" || name2 === null) continue;
+    const declaration2 = { ...other(b, name2, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf3(childIn(node2, "value")), previous };
+    add4(b.declarations, declaration2.name, declaration2);
+    previous = declaration2;
+  }
+}
+var isScoped = (b, list) => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === "class" || type === "struct") === true;
+function declareUsing(b, qualified, scope2) {
+  const name2 = calleeName(qualified);
+  const text2 = name2 === null ? "" : textOf(b.source, name2);
+  if (name2 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add4(b.declarations, text2, { ...other(b, name2, qualified, scope2), kind: "using" });
 }
 
 // src/launch/host-variable.ts
@@ -43418,15 +43957,16 @@ function boundValue(cx, declaration2, member4) {
   if (member4 === null) return asDeclared(cx, cx.rules.evaluate(inner3, bound2.node), declaration2, null);
   if (isDim3(declaration2) && bound2.node.type === "identifier") return valueOfName(inner3, textOf(cx.names.source, bound2.node), bound2.node, member4);
   if (!isDim3(declaration2)) return isDeduced2(cx, declaration2) || classOf3(cx.names, declaration2) !== null ? memberValue(inner3, bound2.node, classOf3(cx.names, declaration2), member4) : null;
-  return cx.rules.dimensions(inner3, bound2.node)[axes7.indexOf(member4)] ?? null;
+  return cx.rules.dimensions(inner3, bound2.node)[axes8.indexOf(member4)] ?? null;
 }
 var isDeduced2 = (cx, { typeText: typeText2, node: node2 }) => typeText2 === "auto" || lookup(cx.names, typeText2, node2)?.scope.type === "template_declaration";
 function isUsedWhole(cx, declaration2) {
   const { names: names2 } = cx;
   const seen = (node2) => {
-    if (node2 !== declaration2.node && node2.type === "identifier" && textOf(names2.source, node2) === declaration2.name && lookup(names2, declaration2.name, node2) === declaration2) {
+    if (node2 !== declaration2.node && (node2.type === "identifier" || node2.type === "type_identifier") && textOf(names2.source, node2) === declaration2.name && lookup(names2, declaration2.name, node2) === declaration2) {
       const parent = names2.parents.get(node2);
-      if (!(parent?.type === "subscript_expression" && childIn(parent, "argument") === node2) && parent?.type !== "sizeof_expression") return true;
+      const isPart = parent !== void 0 && (parent.type === "subscript_expression" && childIn(parent, "argument") === node2 || misreadElement(parent) !== null);
+      if (!isPart && parent?.type !== "sizeof_expression") return true;
     }
     return node2.children.some(seen);
   };
@@ -43437,8 +43977,8 @@ function symbolFor(cx, declaration2, from2, at4, member4) {
   if (type === null || declaration2.kind === "other") return null;
   if (declaration2.isStatic && !declaration2.isConst && writesTo(cx.names, declaration2, null).length > 0) return null;
   const isSettled2 = isLocalDeclaration(cx, declaration2) && declaration2.shape !== "pointer" ? isStable(cx.names, declaration2, at4, cx.anchor) : cx.anchor.start <= at4.start && at4.end <= cx.anchor.end;
-  const version = from2 !== null ? `=${from2.start}` : isSettled2 ? `@${cx.anchor.start}` : `?${at4.start}`;
-  const id = varId(`${declaration2.name}${member4 === null ? "" : `.${member4}`} ${cx.frame}${declaration2.node.start}${version}`);
+  const version2 = from2 !== null ? `=${from2.start}` : isSettled2 ? `@${cx.anchor.start}` : `?${at4.start}`;
+  const id = varId(`${declaration2.name}${member4 === null ? "" : `.${member4}`} ${cx.frame}${declaration2.node.start}${version2}`);
   cx.symbols.set(id, { declaration: declaration2, text: member4 === null ? declaration2.name : member4.startsWith("[") ? `${declaration2.name}${member4}` : `${declaration2.name}.${member4}` });
   return variable(id, type);
 }
@@ -43465,7 +44005,7 @@ function writtenValue(cx, declaration2, write3, member4) {
   const whole2 = write3.member === null && member4 !== null;
   if (whole2) return write3.operator !== "=" ? null : isDim3(declaration2) ? axisOf(cx, { kind: "expression", node: write3.value }, member4) : memberValue(cx, write3.value, classOf3(cx.names, declaration2), member4);
   const [, axis] = member4?.split(".") ?? [];
-  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes7.indexOf(axis)] ?? null : null;
+  if (axis !== void 0) return write3.operator === "=" && isWholeMember(write3.node) ? cx.rules.dimensions(cx, write3.value)[axes8.indexOf(axis)] ?? null : null;
   const value2 = cx.rules.evaluate(cx, write3.value);
   if (value2 === null || write3.operator === "=") return value2;
   const old = valueOfDeclaration(deeper(cx), declaration2, write3.node, member4);
@@ -43505,6 +44045,8 @@ function valueOfEnumerator(cx, declaration2) {
   }
 }
 function valueOfMember(cx, node2) {
+  const element = misreadElement(node2);
+  if (element !== null) return valueOfElement(cx, element.array, element.index);
   const object = childIn(node2, "argument");
   if (node2.type === "field_expression" && object?.type === "field_expression") return axisOfMember(cx, node2, object);
   if (object?.type !== "identifier") return null;
@@ -43515,14 +44057,17 @@ function valueOfMember(cx, node2) {
     return valueOfName(cx, name2, object, textOf(cx.names.source, field));
   }
   const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-  const k = index === void 0 ? null : constantOf(cx.rules.evaluate(cx, index));
-  return typeof k === "bigint" ? valueOfName(cx, name2, object, `[${k}]`) : null;
+  return index === void 0 ? null : valueOfElement(cx, object, index);
+}
+function valueOfElement(cx, array, index) {
+  const k = constantOf(cx.rules.evaluate(cx, index));
+  return typeof k === "bigint" ? valueOfName(cx, textOf(cx.names.source, array), array, `[${k}]`) : null;
 }
 function axisOfMember(cx, node2, object) {
   const [whole2, member4, axis] = [childIn(object, "argument"), childIn(object, "field"), childIn(node2, "field")];
   if (whole2?.type !== "identifier" || member4 === null || axis === null || textOf(cx.names.source, node2).includes("->")) return null;
   const own2 = textOf(cx.names.source, axis);
-  return axes7.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
+  return axes8.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
 }
 
 // src/launch/host-evaluate.ts
@@ -43557,6 +44102,7 @@ function valueOf8(cx, node2) {
       return valueOfQualified(cx, node2);
     case "field_expression":
     case "subscript_expression":
+    case "parameter_declaration":
       return valueOfMember(cx, node2);
     case "binary_expression":
       return applyBinary(childIn(node2, "operator")?.type ?? "", evaluateChild(cx, node2, "left"), evaluateChild(cx, node2, "right"));
@@ -43956,7 +44502,7 @@ function follow2(use2) {
     case "return_statement":
       return ofReturn(use2, parent);
     case "initializer_list":
-      return isHarmless3(use2) || isKernelArgument(use2, parent) ? none : unknown3;
+      return isHarmless3(use2) || isKernelArgument2(use2, parent) ? none : unknown3;
     case "binary_expression":
       return /^[+-]$/.test(childIn(parent, "operator")?.type ?? "") ? on({ isMoved: true }) : isHarmless3(use2) || /^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(childIn(parent, "operator")?.type ?? "") ? none : unknown3;
     case "conditional_expression":
@@ -44017,7 +44563,7 @@ function ofAssignment(use2, parent) {
   if (use2.node === left) return level > aim || level < 0 || childIn(parent, "operator")?.type !== "=" ? none : [from(use2, right, aim - level)];
   return isHarmless3(use2) ? none : inCopy(use2, left);
 }
-function isKernelArgument({ cx }, list) {
+function isKernelArgument2({ cx }, list) {
   const declaration2 = cx.names.parents.get(cx.names.parents.get(list) ?? list);
   return declaration2?.type === "declaration" && /\bvoid\b/.test(textOf(cx.names.source, childIn(declaration2, "type") ?? list));
 }
@@ -45083,332 +45629,6 @@ function sharedArrays(at4, args2, pointedAt) {
     return kind2 === "distinct" ? [] : [{ first: first.path, second: second.path, kind: kind2 }];
   }));
   return { aliases: [...variables, ...pairs2], pointers: pointers.map(({ path }) => path) };
-}
-
-// src/parse/parents.ts
-function parentsIn(root) {
-  const known7 = /* @__PURE__ */ new Map();
-  const findIn = (at4, node2) => {
-    for (let k = firstReaching(at4.children, node2.start); k < at4.children.length; k++) {
-      const child = at4.children[k];
-      if (child === void 0 || child.start > node2.start) return false;
-      if (child !== node2 && (child.end < node2.end || child.children.length === 0 || !findIn(child, node2))) continue;
-      known7.set(child, at4);
-      return true;
-    }
-    return false;
-  };
-  const get = (node2) => {
-    if (!known7.has(node2) && node2 !== root) findIn(root, node2);
-    return known7.get(node2);
-  };
-  return { get };
-}
-function firstReaching(children, offset) {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = low + high >> 1;
-    if ((children[middle]?.end ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-// src/launch/host-writes.ts
-function add3(b, write3) {
-  const list = b.writes.get(write3.name);
-  if (list === void 0) b.writes.set(write3.name, [write3]);
-  else list.push(write3);
-}
-function recordReturned(b, node2) {
-  let at4 = node2;
-  while (at4 !== void 0 && at4.type !== "function_definition" && at4.type !== "lambda_expression") at4 = b.parents.get(at4);
-  if (at4?.type === "function_definition" && givesReference(b.source, at4)) recordChange(b, namedChildren(node2)[0] ?? null, node2, true);
-}
-function isKernelArgument2(b, node2) {
-  let at4 = b.parents.get(node2);
-  if (!isListed(b, node2)) return false;
-  while (at4?.type === "cast_expression" || at4?.type === "initializer_list" || at4?.type === "init_declarator") at4 = b.parents.get(at4);
-  return at4?.type === "declaration" && /\bvoid\b/.test(textOf(b.source, childIn(at4, "type") ?? { ...at4, end: at4.start }));
-}
-function isListed(b, node2) {
-  let at4 = b.parents.get(node2);
-  while (at4?.type === "cast_expression") at4 = b.parents.get(at4);
-  return at4?.type === "initializer_list";
-}
-function recordBound(b, node2, declarator) {
-  const bound2 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : null;
-  if (bound2?.type === "reference_declarator" && namedChildren(bound2).some(({ type }) => type === "structured_binding_declarator")) recordChange(b, childIn(declarator, "value"), node2, true);
-}
-function recordKept(b, args2, by) {
-  for (const arg of args2) {
-    if (/identifier$/.test(arg.type)) recordChange(b, arg, by, true);
-  }
-}
-function recordAssignment(b, node2) {
-  const left = childIn(node2, "left");
-  const right = childIn(node2, "right");
-  const operator2 = childIn(node2, "operator")?.type ?? "=";
-  const target = left === null ? null : targetOf3(b.source, left);
-  if (target !== null) add3(b, { ...target, operator: operator2, value: right, escapes: false, node: node2 });
-  else recordChange(b, left, node2, false);
-}
-function recordCast(b, node2) {
-  const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
-  const isNamed2 = callee?.type === "template_function" && isNamedCast(textOf(b.source, childIn(callee, "name") ?? callee));
-  const type = isNamed2 ? namedChildren(childIn(callee, "arguments") ?? callee)[0] : node2.type === "cast_expression" ? childIn(node2, "type") : null;
-  const isReference2 = type?.type === "type_descriptor" && childIn(type, "declarator")?.type === "abstract_reference_declarator" && !type.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const");
-  if (isReference2) recordChange(b, isNamed2 ? childIn(node2, "arguments") ?? null : childIn(node2, "value"), node2, true);
-}
-function recordChange(b, node2, by, escapes4) {
-  const target = node2 === null ? null : targetOf3(b.source, node2);
-  if (target !== null) add3(b, { ...target, operator: "", value: null, escapes: escapes4, node: by });
-  else if (node2 !== null) for (const part2 of placesOf(b, node2)) recordChange(b, part2, by, escapes4);
-}
-function placesOf(b, node2) {
-  switch (node2.type) {
-    case "parenthesized_expression":
-    case "argument_list":
-      return namedChildren(node2);
-    case "comma_expression":
-    case "conditional_expression":
-      return namedChildren(node2).slice(1);
-    case "assignment_expression":
-      return namedChildren(node2).slice(0, 1);
-    case "update_expression":
-      return [childIn(node2, "argument") ?? []].flat();
-    case "cast_expression":
-      return [childIn(node2, "value") ?? []].flat();
-    case "call_expression": {
-      const callee = childIn(node2, "function");
-      const name2 = calleeName(callee);
-      const object = callee?.type === "field_expression" ? childIn(callee, "argument") : null;
-      if (object !== null) return [object];
-      return name2 !== null && refersToArgument(textOf(b.source, name2)) ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
-    }
-    default:
-      return [];
-  }
-}
-
-// src/launch/host-names.ts
-function indexHostNames(source, root) {
-  const types2 = indexTypes(root, (node2) => textOf(source, node2));
-  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
-  const walk2 = (node2, scope2) => {
-    const inner3 = opensScope(node2) ? node2 : scope2;
-    record5(building, node2, inner3, scope2);
-    for (const child of node2.children) walk2(child, inner3);
-  };
-  walk2(root, root);
-  for (const { name: name2, scope: scope2 } of building.usings) declareUsing(building, name2, scope2);
-  for (const node2 of building.addresses) {
-    const taken = addressTaken(building, node2);
-    if (taken !== "only read") recordChange(building, childIn(node2, "argument"), node2, taken === "kept");
-  }
-  const passed3 = building.calls.flatMap((call) => [...writesByMethod(building, call), ...writesByReference(building, call)]);
-  for (const write3 of passed3) add4(building.writes, write3.name, write3);
-  const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration2) => declaration2.statement);
-  const written4 = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written4.filter((write3) => write3.member !== null), (write3) => write3.member ?? "");
-  return { ...building, declaredBy, writesInOrder: written4.toSorted((a, b) => a.node.start - b.node.start), memberWrites, root, types: types2, jumps: /* @__PURE__ */ new Map() };
-}
-function add4(map, name2, value2) {
-  const list = map.get(name2);
-  if (list === void 0) map.set(name2, [value2]);
-  else list.push(value2);
-}
-var scopes5 = /* @__PURE__ */ new Set(["compound_statement", "for_statement", "for_range_loop", "if_statement", "while_statement", "switch_statement", "function_definition", "lambda_expression", "field_declaration_list", "declaration_list", "catch_clause", "template_declaration"]);
-var opensScope = (node2) => scopes5.has(node2.type);
-function record5(b, node2, scope2, outer) {
-  switch (node2.type) {
-    case "declaration":
-    case "field_declaration":
-      for (const declarator of childrenIn(node2, "declarator")) declare4(b, node2, declarator, scope2);
-      break;
-    case "for_range_loop":
-      if (childIn(node2, "declarator")?.type === "reference_declarator" && !node2.children.some((child) => child.type === "type_qualifier" && textOf(b.source, child) === "const")) recordChange(b, childIn(node2, "right"), node2, true);
-      declareOther(b, node2, scope2);
-      break;
-    case "condition_declaration":
-      declareOther(b, node2, scope2);
-      break;
-    case "return_statement":
-      recordReturned(b, node2);
-      break;
-    case "variadic_parameter_declaration":
-    case "parameter_declaration":
-    case "optional_parameter_declaration":
-    case "type_parameter_declaration":
-    case "optional_type_parameter_declaration":
-      recordParameter(b, node2);
-      break;
-    case "lambda_capture_initializer":
-      recordCapture(b, node2, scope2);
-      break;
-    case "structured_binding_declarator":
-      for (const name2 of namedChildren(node2)) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
-      break;
-    case "enumerator_list":
-      b.enumeratorLists.push(node2);
-      declareEnumerators(b, node2, isScoped(b, node2) ? node2 : scope2);
-      break;
-    case "namespace_definition":
-    case "namespace_alias_definition":
-    case "using_declaration":
-      recordNamespace(b, node2, scope2);
-      break;
-    case "assignment_expression":
-      recordAssignment(b, node2);
-      break;
-    case "update_expression":
-      recordChange(b, childIn(node2, "argument"), node2, false);
-      break;
-    case "pointer_expression":
-      if (node2.children[0]?.type === "&" && !isKernelArgument2(b, node2)) b.addresses.push(node2);
-      break;
-    case "binary_expression":
-      if (childIn(node2, "operator")?.type === ">>") recordChange(b, childIn(node2, "right"), node2, false);
-      break;
-    case "call_expression":
-      b.calls.push(node2);
-      recordCast(b, node2);
-      break;
-    case "cast_expression":
-      recordCast(b, node2);
-      break;
-    case "gnu_asm_output_operand":
-      recordChange(b, childIn(node2, "value"), node2, false);
-      break;
-    case "identifier":
-    case "field_identifier":
-      add4(b.identifiers, textOf(b.source, node2), node2);
-      break;
-    case "field_initializer": {
-      const [name2, list] = namedChildren(node2);
-      if (name2 !== void 0 && list !== void 0) for (const value2 of namedChildren(list)) add4(b.memberInitializers, textOf(b.source, name2), value2);
-      break;
-    }
-    case "goto_statement":
-      b.gotos.push(node2);
-      break;
-    case "function_definition":
-      recordFunction(b, node2, outer);
-      break;
-    default:
-      break;
-  }
-}
-function recordParameter(b, node2) {
-  if (node2.type === "parameter_declaration" || node2.type === "optional_parameter_declaration") {
-    declareOther(b, node2, parameterScope(b, node2));
-    return;
-  }
-  const name2 = node2.type === "variadic_parameter_declaration" ? declaredName(childIn(node2, "declarator")) : templateParameterName(node2);
-  if (name2 !== null) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, parameterScope(b, node2)));
-}
-function recordCapture(b, node2, scope2) {
-  const name2 = childIn(node2, "left") ?? namedChildren(node2)[0];
-  if (node2.children.some((child) => child.type === "&")) recordChange(b, childIn(node2, "right") ?? namedChildren(node2).at(-1) ?? null, node2, true);
-  if (name2 !== void 0) add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, scope2));
-}
-function recordNamespace(b, node2, scope2) {
-  const [name2] = namedChildren(node2);
-  if (node2.type === "namespace_definition") b.namespaces.push(node2);
-  else if (node2.type === "namespace_alias_definition") b.namespaceAliases.push(node2);
-  else if (node2.children.some((child) => child.type === "namespace")) b.usingNamespaces.push(node2);
-  else if (name2?.type === "qualified_identifier") b.usings.push({ name: name2, scope: scope2 });
-}
-function recordFunction(b, node2, outer) {
-  const name2 = declaredName(childIn(node2, "declarator"));
-  if (name2 === null) return;
-  add4(b.functions, textOf(b.source, name2), node2);
-  add4(b.declarations, textOf(b.source, name2), other(b, name2, node2, outer));
-}
-function declare4(b, node2, declarator, scope2) {
-  const name2 = declaredName(declarator);
-  recordBound(b, node2, declarator);
-  if (name2 === null) return;
-  const isInit = declarator.type === "init_declarator";
-  const inner3 = isInit ? childIn(declarator, "declarator") : declarator;
-  const value2 = isInit ? childIn(declarator, "value") : childIn(node2, "default_value");
-  const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
-  const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3) : null;
-  const isFunction2 = inner3?.type === "function_declarator" && misread === null && childIn(inner3, "declarator")?.type !== "parenthesized_declarator";
-  add4(b.declarations, textOf(b.source, name2), {
-    name: textOf(b.source, name2),
-    node: name2,
-    scope: scope2,
-    kind: isFunction2 || qualifiers.includes("extern") ? "other" : "variable",
-    typeText: typeText(b, node2),
-    shape: shapeOf(inner3),
-    isArray: isArrayDeclarator(inner3),
-    isConst: qualifiers.includes("const") && shapeOf(inner3) === "plain" || qualifiers.includes("constexpr"),
-    isStatic: qualifiers.includes("static"),
-    isElsewhere: isQualified2(inner3),
-    initial: misread === null ? initialOf3(value2) : { kind: "arguments", nodes: misread },
-    previous: null,
-    statement: node2
-  });
-  if (b.structs.has(typeText(b, node2).replace(/<.*$/s, ""))) recordKept(b, misread ?? (value2 !== null && /^(?:argument_list|initializer_list)$/.test(value2.type) ? namedChildren(value2) : []), node2);
-  if (value2 !== null && shapeOf(inner3) === "reference" && !qualifiers.includes("const")) recordChange(b, value2, node2, true);
-}
-function isQualified2(declarator) {
-  for (let at4 = declarator; at4 !== null; at4 = childIn(at4, "declarator")) if (at4.type === "qualified_identifier") return true;
-  return false;
-}
-function isArrayDeclarator(declarator) {
-  if (declarator?.type === "pointer_declarator") return isArrayDeclarator(childIn(declarator, "declarator"));
-  return declarator?.type === "array_declarator" && childIn(declarator, "declarator")?.type === "identifier";
-}
-function insideFunction(b, node2) {
-  return b.parents.get(node2)?.type === "compound_statement" || b.parents.get(node2)?.type === "case_statement";
-}
-function misreadArguments(declarator) {
-  const parameters = namedChildren(childIn(declarator, "parameters") ?? declarator);
-  const types2 = parameters.map((parameter) => parameter.type === "parameter_declaration" && namedChildren(parameter).length === 1 ? childIn(parameter, "type") : null);
-  const names2 = types2.filter((type) => type !== null && (type.type === "type_identifier" || type.type === "qualified_identifier"));
-  return parameters.length > 0 && names2.length === parameters.length ? names2.filter((type) => type !== null) : null;
-}
-function initialOf3(value2) {
-  if (value2 === null) return { kind: "none" };
-  return value2.type === "argument_list" || value2.type === "initializer_list" ? { kind: "arguments", nodes: namedChildren(value2) } : { kind: "expression", node: value2 };
-}
-function typeText(b, node2) {
-  const type = childIn(node2, "type");
-  return type === null ? "" : textOf(b.source, type);
-}
-function other(b, name2, statement2, scope2) {
-  return { name: textOf(b.source, name2), node: name2, scope: scope2, kind: "other", typeText: "", shape: "plain", isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: "none" }, previous: null, statement: statement2 };
-}
-function declareOther(b, node2, scope2) {
-  const declarator = childIn(node2, "declarator");
-  const name2 = declaredName(declarator);
-  if (name2 === null) return;
-  add4(b.declarations, textOf(b.source, name2), { ...other(b, name2, node2, scope2), kind: "parameter", typeText: typeText(b, node2), shape: shapeOf(declarator) });
-}
-function parameterScope(b, node2) {
-  const list = b.parents.get(node2) ?? node2;
-  let at4 = b.parents.get(list);
-  while (at4?.type.endsWith("declarator") === true && at4.type !== "init_declarator") at4 = b.parents.get(at4);
-  return at4 !== void 0 && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at4.type) ? at4 : list;
-}
-function declareEnumerators(b, list, scope2) {
-  let previous = null;
-  for (const node2 of namedChildren(list)) {
-    const name2 = childIn(node2, "name");
-    if (node2.type !== "enumerator" || name2 === null) continue;
-    const declaration2 = { ...other(b, name2, node2, scope2), kind: "enumerator", isConst: true, initial: initialOf3(childIn(node2, "value")), previous };
-    add4(b.declarations, declaration2.name, declaration2);
-    previous = declaration2;
-  }
-}
-var isScoped = (b, list) => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === "class" || type === "struct") === true;
-function declareUsing(b, qualified, scope2) {
-  const name2 = calleeName(qualified);
-  const text2 = name2 === null ? "" : textOf(b.source, name2);
-  if (name2 !== null && (b.declarations.get(text2) ?? []).some(({ kind: kind2 }) => kind2 === "variable" || kind2 === "enumerator")) add4(b.declarations, text2, { ...other(b, name2, qualified, scope2), kind: "using" });
 }
 
 // src/launch/kernel-mentions.ts
@@ -46514,7 +46734,7 @@ function vectorsOf([name2, scalar2]) {
     const type = `${name2}${count2}`;
     const own2 = fields.slice(0, count2);
     const made3 = (of) => `{ ${type} r; ${own2.map((field) => `r.${field} = ${of(field)};`).join(" ")} return r; }`;
-    const sum4 = (of) => own2.map(of).join(" + ");
+    const sum5 = (of) => own2.map(of).join(" + ");
     const operators3 = ["+", "-", "*", "/"].map((op2) => `
 __device__ ${type} operator${op2}(${type} a, ${type} b) ${made3((f) => `a.${f} ${op2} b.${f}`)}
 __device__ ${type} operator${op2}(${type} a, ${scalar2} b) ${made3((f) => `a.${f} ${op2} b`)}
@@ -46522,7 +46742,7 @@ __device__ ${type} operator${op2}(${scalar2} a, ${type} b) ${made3((f) => `a ${o
 __device__ void operator${op2}=(${type} &a, ${type} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b.${f};`).join(" ")} }
 __device__ void operator${op2}=(${type} &a, ${scalar2} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b;`).join(" ")} }`).join("");
     const common2 = `${operators3}
-__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum4((f) => `a.${f} * b.${f}`)}; }
+__device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum5((f) => `a.${f} * b.${f}`)}; }
 __device__ ${type} clamp(${type} v, ${scalar2} lo, ${scalar2} hi) ${made3((f) => `v.${f} < lo ? lo : hi < v.${f} ? hi : v.${f}`)}
 __device__ ${type} clamp(${type} v, ${type} lo, ${type} hi) ${made3((f) => `v.${f} < lo.${f} ? lo.${f} : hi.${f} < v.${f} ? hi.${f} : v.${f}`)}
 `;
@@ -46790,10 +47010,10 @@ function besideLibraries(source) {
 // src/pipeline/linked.ts
 function linkedFiles(file, { source, files }, read3) {
   const beside2 = files.slice(1).flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? []).map((stem) => `${stem}.cu`);
-  const possible = [...new Set(beside2)].filter((path) => path !== file && !files.includes(path) && read3(path) !== null);
-  if (possible.length === 0) return [];
+  const possible2 = [...new Set(beside2)].filter((path) => path !== file && !files.includes(path) && read3(path) !== null);
+  if (possible2.length === 0) return [];
   const missing2 = calledWithoutBody(source.text);
-  return possible.filter((path) => {
+  return possible2.filter((path) => {
     const defined3 = new Set(definedIn2(read3(path) ?? ""));
     return missing2.some((name2) => defined3.has(name2));
   });
@@ -47992,10 +48212,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf9 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf9(first, (file) => !own2.has(file));
-  const linked = textOf9(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf9(own2, (file) => first.has(file))));
+  const textOf11 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf11(first, (file) => !own2.has(file));
+  const linked = textOf11(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf11(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -48539,8 +48759,8 @@ function locate2(state2, from2, name2) {
   const candidates = state2.options.locate(tail2).filter((path) => path !== from2);
   const depth = (path) => sharedFolders(from2, path);
   const most = Math.max(...candidates.map(depth));
-  const nearest2 = candidates.filter((path) => depth(path) === most);
-  return nearest2.length === 1 ? nearest2[0] ?? null : null;
+  const nearest = candidates.filter((path) => depth(path) === most);
+  return nearest.length === 1 ? nearest[0] ?? null : null;
 }
 function sharedFolders(a, b) {
   const [left, right] = [folderOf(a).split("/"), folderOf(b).split("/")];
@@ -48807,7 +49027,7 @@ function mappedText(output, main) {
 }
 function rangeBetween(segments, first, last, start4, end) {
   if (first === last) return rangeIn2(first, start4, end);
-  const [firstUse, lastUse] = [outermost2(first), outermost2(last)];
+  const [firstUse, lastUse] = [outermost3(first), outermost3(last)];
   if (firstUse?.start !== lastUse?.start || firstUse === null || lastUse === null) {
     const from3 = firstUse?.start ?? rangeIn2(first, start4, start4)[0];
     return [from3, Math.max(from3, lastUse?.end ?? rangeIn2(last, end, end)[1])];
@@ -48822,7 +49042,7 @@ function rangeBetween(segments, first, last, start4, end) {
   }
   return [from2, to];
 }
-function outermost2(segment) {
+function outermost3(segment) {
   let use2 = segment.uses;
   while (use2 !== null && use2.outer !== null) use2 = use2.outer;
   return use2;
@@ -49351,7 +49571,7 @@ function enter(run2, macro, args2, name2, close) {
   };
   const tokens2 = macro.dynamic === null ? substitute2({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args2), expanded: expanded4, start: start4, end, uses: uses2 }) : [dynamicToken(run2, macro.dynamic, start4, end, uses2)];
   if (tokens2[0] !== void 0 && tokens2[0].space !== name2.space) tokens2[0] = { ...tokens2[0], space: name2.space };
-  state2.spent.made += tokens2.reduce((sum4, token) => sum4 + token.text.length + tokenBytes, 0);
+  state2.spent.made += tokens2.reduce((sum5, token) => sum5 + token.text.length + tokenBytes, 0);
   if (state2.spent.made > state2.options.budget.maxExpandedBytes) {
     exhaust(state2, "maxExpandedBytes", state2.options.budget.maxExpandedBytes, run2.file, start4);
     return;
@@ -49931,6 +50151,13 @@ function printTree(root, text2) {
 `;
 }
 
+// src/base/kernel-name.ts
+var templateName = (name2) => name2.replace(/<[^]*$/, "").trim();
+function baseName(name2) {
+  const plain5 = templateName(name2);
+  return plain5.slice(plain5.lastIndexOf(":") + 1);
+}
+
 // src/pipeline/unit.ts
 function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
@@ -50020,7 +50247,7 @@ function ownLaunchesOf(kernel, from2) {
 }
 var launchesOf2 = (kernel, from2) => [...ownLaunchesOf(kernel, from2), ...from2.otherLaunches];
 function usesOf3(kernel, from2) {
-  const base = kernel.name.replace(/<.*/s, "");
+  const base = templateName(kernel.name);
   return [...kernel.uses, ...launchesOf2(kernel, from2).flatMap((site) => [site.span, ...site.uses].map((span) => ({ what: "launch", name: base, span })))];
 }
 function choicesOf3(uses2, from2) {
@@ -50141,6 +50368,7 @@ function withinFunction(around2) {
   const end = around2.findIndex(({ type }) => type === "function_definition" || type === "lambda_expression");
   return end < 0 ? around2 : around2.slice(0, end);
 }
+var isSamePlace = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 var lineOf2 = (text2, offset) => text2.text.slice(0, offset).split("\n").length;
 var isSameText = (text2, a, b) => textOf(text2, a).replace(/\s+/g, "") === textOf(text2, b).replace(/\s+/g, "");
 function bare5(node2) {
@@ -50214,11 +50442,13 @@ function updatesOf(kernel, accesses) {
     const shape2 = first === void 0 ? null : shapeOf3(first);
     if (first === void 0 || shape2 === null) continue;
     const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text2 }) => node2 === shape2.statement && text2 === first.text);
-    const reads2 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+    const all4 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
+    const reads2 = shape2.readsOthers ? all4.filter((read3) => isSamePlace(read3.place, first.place)) : all4;
+    if (shape2.readsOthers && reads2.length !== stores.length) continue;
     const sources3 = new Set([...own2, ...condition2].map(({ source }) => source.id));
-    const all4 = [...sources3].flatMap((source) => expressions.get(source) ?? []);
+    const used = [...sources3].flatMap((source) => expressions.get(source) ?? []);
     const name2 = functionFor(shape2, first);
-    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, all4))) continue;
+    if (name2 === null || reads2.length === 0 || !stores.every((store2) => isExact2(shape2, store2, reads2, used))) continue;
     const update2 = { at: first, replaced: shape2.replaced, name: name2, call: callOf3(name2, shape2, first) };
     for (const { stmt } of [...stores, ...reads2]) found.set(stmt.id, update2);
   }
@@ -50242,8 +50472,9 @@ function shapeOf3(written4) {
   if (assigned2 === null || hasType(assigned2.target, effects)) return null;
   const { target, op: op2, value: value2, whole: whole2 } = assigned2;
   const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written4);
-  if (shape2 === null || mentions2(target, shape2.value, text2)) return null;
-  return { statement: node2, replaced: whole2, target, ...shape2 };
+  if (shape2 === null) return null;
+  const readsOthers = mentions2(target, shape2.value, text2);
+  return readsOthers && value2 !== null && hasType(value2, effects) ? null : { statement: node2, replaced: whole2, target, readsOthers, ...shape2 };
 }
 function drawnNumber(node2, text2) {
   const [declarator, ...more] = node2.type === "declaration" ? node2.children.filter(({ type }) => type.endsWith("declarator")) : [];
@@ -50253,7 +50484,7 @@ function drawnNumber(node2, text2) {
   if (step3 === null || target === null || hasType(target, effects)) return null;
   const sign = operatorOf3(step3, text2);
   const isBefore2 = target.start === step3.start;
-  return !isBefore2 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1" };
+  return !isBefore2 ? null : { statement: node2, replaced: { start: step3.start, end: step3.end }, target: bare5(target), operation: sign === "++" ? "add" : "sub", value: "1", readsOthers: false };
 }
 var effects = ["call_expression", "update_expression", "assignment_expression", "lambda_expression"];
 function inPlace(op2, value2, text2) {
@@ -50348,9 +50579,9 @@ function someNode(expr, matches) {
 }
 function isIntegral(value2, bits2, isOld) {
   const stripped = (expr) => expr.kind === "cast" && expr.to.kind === "int" && expr.to.bits >= bits2 && typeOf(expr.operand).kind === "int" ? stripped(expr.operand) : expr;
-  const sum4 = stripped(value2);
-  if (sum4.kind !== "binary") return false;
-  const [left, right] = [stripped(sum4.left), stripped(sum4.right)];
+  const sum5 = stripped(value2);
+  if (sum5.kind !== "binary") return false;
+  const [left, right] = [stripped(sum5.left), stripped(sum5.right)];
   const other2 = isOld(left) ? right : isOld(right) ? left : null;
   return other2 !== null && typeOf(other2).kind !== "float" && !someNode(other2, (node2) => node2.kind === "cast" && typeOf(node2.operand).kind === "float");
 }
@@ -50429,14 +50660,13 @@ function readsItsCell(first, second, kernel) {
   const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store2 === void 0 ? null : placeOf(store2);
   if (store2 === void 0 || place2 === null) return false;
-  if (first.id !== second.id) return [first, second].every((stmt) => samePlace2(placeOf(stmt), place2));
+  if (first.id !== second.id) return [first, second].every((stmt) => isSamePlace(placeOf(stmt), place2));
   let reads2 = false;
   eachStmt(kernel.body, (stmt) => {
-    reads2 ||= stmt.kind === "load" && stmt.source === store2.source && samePlace2(stmt.place, place2);
+    reads2 ||= stmt.kind === "load" && stmt.source === store2.source && isSamePlace(stmt.place, place2);
   });
   return reads2;
 }
-var samePlace2 = (a, b) => a?.array === b.array && a.offset === b.offset && a.subscripts.map(({ index }) => printExpr(index)).join() === b.subscripts.map(({ index }) => printExpr(index)).join();
 var instead = (stmt) => bitsOf5(stmt) >= 16 ? "a loop of atomicCAS does; where the order is all the same, a reduction" : "where the order is all the same, a reduction does";
 function bitsOf5(stmt) {
   const type = placeOf(stmt)?.type;
@@ -50728,27 +50958,13 @@ var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "o
 var ownText2 = (stmt) => textOf7(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
 var textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
-// src/pipeline/doubts.ts
-function hasNewDoubts(now, was) {
-  const known7 = approximated(was);
-  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum4, { orders: orders2, arrays: arrays2 }) => sum4 + (orders2 ? 1 : 0) + arrays2.length, 0);
-  return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
-}
-function approximated({ notes, body: body2 }) {
-  const found = new Set(notes.map(({ text: text2 }) => text2));
-  eachStmt(body2, (stmt) => {
-    if ((stmt.kind === "unknown" || stmt.kind === "unknown-value") && isUnmodelled(stmt)) found.add(stmt.because);
-  });
-  return found;
-}
-
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
   return refused2.length + unknowns.length === 0 && open4.every(({ status, obligation }) => status !== "possible" || obligation.scope === "block");
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf9) {
+function removableBarriers(kernel, textOf11) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -50758,7 +50974,7 @@ function removableBarriers(kernel, textOf9) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf9(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf11(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -50837,6 +51053,105 @@ function barriersBeside(edits, { kernel, sourceOf: sourceOf3 }) {
     return edit === null || !isLineOfItsOwn(barrier, text2 ?? "") || edits.some((one3) => one3.file === edit.file && one3.start <= edit.end && edit.start <= one3.end) ? [] : [{ edit, line: barrier.source.span.line }];
   }).filter(({ edit }) => distance(edit) <= beside.characters).sort((a, b) => distance(a.edit) - distance(b.edit)).slice(0, beside.barriers);
 }
+
+// src/pipeline/doubts.ts
+function hasNewDoubts(now, was) {
+  const known7 = approximated(was);
+  const open4 = (one3) => (one3.unsequenced ?? []).reduce((sum5, { orders: orders2, arrays: arrays2 }) => sum5 + (orders2 ? 1 : 0) + arrays2.length, 0);
+  return [...approximated(now)].some((text2) => !known7.has(text2)) || open4(now) > open4(was) || now.unsupported !== null && was.unsupported === null;
+}
+function approximated({ notes, body: body2 }) {
+  const found = new Set(notes.map(({ text: text2 }) => text2));
+  eachStmt(body2, (stmt) => {
+    if ((stmt.kind === "unknown" || stmt.kind === "unknown-value") && isUnmodelled(stmt)) found.add(stmt.because);
+  });
+  return found;
+}
+
+// src/pipeline/patched.ts
+var isTouched = (kernel, edits, { from: from2 }) => usesOf3(kernel, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
+function readPatched(edits, input, isRepaired) {
+  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const { span } = input.kernel;
+  const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
+  const asked3 = isOwn2 ? rest.options.kernel : null;
+  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
+  try {
+    const all4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
+    const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
+    const before4 = all4.filter(({ name: name2 }) => wanted2 === null || wanted2.has(templateName(name2)));
+    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
+    if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
+    const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
+      const was = before4[k];
+      return was === void 0 ? [] : [{ kernel, was }];
+    });
+    if (from2.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
+    return { from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, kernels };
+  } catch (error) {
+    if (error instanceof TimeLimit) return null;
+    throw error;
+  }
+}
+function wantedOf(kernels, { unit: unit3 }) {
+  const names2 = new Set(kernels.map(({ name: name2 }) => templateName(name2)));
+  return [...names2].every((name2) => unit3.names.includes(name2)) ? names2 : null;
+}
+var kernelsBefore = memoized((from2, input) => {
+  const { dump: _, stopAfter: __, ...rest } = input.request;
+  const read3 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const known7 = from2.unit.kernels;
+  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+});
+
+// src/pipeline/tried.ts
+var maxTexts = 8;
+function createTried() {
+  const texts = /* @__PURE__ */ new Map();
+  let known7 = { name: "", fixes: [] };
+  let at4 = null;
+  const come = (input) => {
+    if (at4?.from === input.from && at4.kernel.span.file === input.kernel.span.file && at4.kernel.span.start === input.kernel.span.start) return;
+    at4 = { from: input.from, kernel: input.kernel };
+    texts.clear();
+    known7 = { name: "", fixes: [] };
+  };
+  return {
+    patched: (edits, input) => {
+      come(input);
+      const key = textOf8(edits);
+      const text2 = texts.get(key) ?? readPatched(edits, input, false);
+      texts.delete(key);
+      if (text2 !== null) texts.set(key, text2);
+      for (const oldest of [...texts.keys()].slice(0, Math.max(0, texts.size - maxTexts))) texts.delete(oldest);
+      return text2;
+    },
+    whole: once(),
+    proof: once(),
+    isMet: once(),
+    fixesOf: (input) => {
+      come(input);
+      const { name: name2, fixes } = known7;
+      return fixes.map((fix) => ({ ...fix, title: fix.title.replaceAll(name2, input.kernel.name) }));
+    },
+    keep: (input, fixes) => {
+      come(input);
+      if (fixes.length > 0) known7 = { name: input.kernel.name, fixes };
+    }
+  };
+}
+function once() {
+  const known7 = /* @__PURE__ */ new WeakMap();
+  return async (kernel, deadline, find) => {
+    const before4 = known7.get(kernel);
+    if (before4 !== void 0) return before4.found;
+    const found = await find();
+    if (!deadline.passed()) known7.set(kernel, { found });
+    return found;
+  };
+}
+var textOf8 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
 
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
@@ -51154,7 +51469,7 @@ function lineEnd(text2, offset) {
 var lengthOfEol = (text2, offset) => text2.startsWith("\r\n", offset - 2) ? 2 : 1;
 
 // src/repair/restructure/units.ts
-function listOf(body2, { text: text2 }, behind3 = body2.end) {
+function listOf2(body2, { text: text2 }, behind3 = body2.end) {
   if (body2.type !== "compound_statement") return { units: [{ node: body2, start: body2.start, end: behind3, blank: 0 }], head: body2.start };
   const units = [];
   let head = body2.start + 1;
@@ -51233,11 +51548,11 @@ function withFlags(unit3, node2, ends, work) {
     if (end === null || end === "here") return null;
     const way = wayTo3(exit, node2);
     const loop2 = way.findIndex(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type));
-    const inLoop = loop2 >= 0;
-    if (inLoop && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
-    if (!isLast(inLoop ? way.slice(0, loop2 + 1) : [...way, exit])) return null;
-    if (inLoop && (way[loop2]?.type === "switch_statement" || kindOf3(exit) !== "return")) return null;
-    text2 = text2.slice(0, exit.start - unit3.start) + (inLoop ? `{ ${end.flag} = false; break; }` : `${end.flag} = false;`) + text2.slice(exit.end - unit3.start);
+    const inLoop2 = loop2 >= 0;
+    if (inLoop2 && way.slice(loop2 + 1).some(({ type }) => /^(?:for|while|do|switch)_|_range_/.test(type))) return null;
+    if (!isLast(inLoop2 ? way.slice(0, loop2 + 1) : [...way, exit])) return null;
+    if (inLoop2 && (way[loop2]?.type === "switch_statement" || kindOf3(exit) !== "return")) return null;
+    text2 = text2.slice(0, exit.start - unit3.start) + (inLoop2 ? `{ ${end.flag} = false; break; }` : `${end.flag} = false;`) + text2.slice(exit.end - unit3.start);
   }
   return { ...chunk, text: text2 };
 }
@@ -51523,7 +51838,7 @@ function loopItems(unit3, node2, around2, work, block3) {
   const { guards } = around2;
   const inside2 = exitsWithin(node2, work);
   const leaving2 = inside2.filter((exit) => kindOf3(exit) !== "return" && targetOf4(exit, node2) === node2);
-  const list = listOf(body2, work.names.source);
+  const list = listOf2(body2, work.names.source);
   const stops = endOf2("break", list, leaving2, () => flagFor(work, false, ["going"]), work);
   const skips2 = endOf2("continue", list, leaving2, () => flagFor(work, true, ["taken"]), work);
   const ends = { return: around2.ends.return === "here" ? null : around2.ends.return, break: stops, continue: skips2 };
@@ -51762,15 +52077,15 @@ function openedBranch(unit3, node2, around2, work) {
   const condition2 = [...guards, guards.length === 0 ? meant2 : operand3(meant2)].join(" && ");
   const isName3 = guards.length === 0 && !isTurned && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
   const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
-  const list = listOf(then, source, then.end === node2.end ? unit3.end : then.end);
+  const list = listOf2(then, source, then.end === node2.end ? unit3.end : then.end);
   const behind3 = source.text.slice(then.start + 1, list.head).trim();
   const [ours, theirs] = isTurned ? [[...guards, `!${flag}`], [flag]] : [[flag], [...guards, `!${flag}`]];
   const inner3 = itemsOf(list, { ...around2, guards: ours, moves: true, later: /* @__PURE__ */ new Set() }, work);
-  const others2 = otherwise === null ? [] : itemsOf(listOf(otherwise, source, unit3.end), { ...around2, guards: theirs, moves: true, later: /* @__PURE__ */ new Set() }, work);
+  const others2 = otherwise === null ? [] : itemsOf(listOf2(otherwise, source, unit3.end), { ...around2, guards: theirs, moves: true, later: /* @__PURE__ */ new Set() }, work);
   const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
-  const once = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked3 : opposite : null, isPure: isPure3(value2, work.names, work.unset) });
-  if (once !== null) return withFirstBlank([...comment, ...once], unit3.blank);
+  const once2 = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked3 : opposite : null, isPure: isPure3(value2, work.names, work.unset) });
+  if (once2 !== null) return withFirstBlank([...comment, ...once2], unit3.blank);
   const text2 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
   return [{ kind: "plain", chunk: { text: text2, from: chunkAt(source, node2.start, node2.end).from }, blank: unit3.blank }, ...comment, ...arms];
 }
@@ -51818,7 +52133,7 @@ function alternativeOf(node2) {
 function block2(unit3, parts4, end, around2, work) {
   const { source } = work.names;
   const made3 = parts4.map(({ node: node2, head, before: before4 = [], headText }, k) => {
-    const list = listOf(node2, source, k === parts4.length - 1 ? unit3.end : node2.end);
+    const list = listOf2(node2, source, k === parts4.length - 1 ? unit3.end : node2.end);
     const isBraced2 = node2.type === "compound_statement";
     if (!isBraced2 && parts4.length > 1) work.refusals.push("an arm without braces");
     const chunk = chunkAt(source, k === 0 ? unit3.start : head, list.head);
@@ -51933,7 +52248,7 @@ function exitsToo(plan, body2, barriers) {
 }
 function regionOf(body2, work) {
   const { source } = work.names;
-  const { units, head } = listOf(body2, source);
+  const { units, head } = listOf2(body2, source);
   const concerned = (unit3) => unit3.node !== null && (concerns(unit3.node, work) || work.plan.gaps.some(({ host }) => host === unit3.node));
   const first = units.findIndex(concerned);
   const lastConcerned = units.findLastIndex(concerned);
@@ -52053,7 +52368,7 @@ function propose(faults, input) {
   return [{
     title: `use ${sorted.map(({ name: name2, replaced, at: at4 }) => `${name2} at line ${lineOf2(at4.text, replaced.start)}`).join(" and ")} of ${input.kernel.name}`,
     edits: sorted.map(({ at: at4, replaced, call }) => ({ file: at4.text.file, ...replaced, text: call })),
-    cost: { weight: sorted.reduce((sum4, { at: at4 }) => sum4 + 10 ** loopsAround2(at4.around).length, 0), words: sorted.map(wordsFor).join("; ") }
+    cost: { weight: sorted.reduce((sum5, { at: at4 }) => sum5 + 10 ** loopsAround2(at4.around).length, 0), words: sorted.map(wordsFor).join("; ") }
   }];
 }
 function wordsFor({ at: at4 }) {
@@ -52073,9 +52388,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf9) {
+function wordOnOtherBuilds(edits, textOf11) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
-    const text2 = textOf9(file) ?? "";
+    const text2 = textOf11(file) ?? "";
     return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : `; what other builds have in its place (\`#if\` of line ${[...new Set(lines)].join(", ")}) stays as it is`;
@@ -52108,11 +52423,11 @@ var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.
 var isBlank3 = (text2) => withoutComments(text2).trim() === "";
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf9) {
-  const macros = macrosOf2(kernel, textOf9);
+function macroBarrierOf(source, kernel, textOf11) {
+  const macros = macrosOf2(kernel, textOf11);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf9(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf11(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name2 }) => !plain5.has(name2)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -52120,13 +52435,13 @@ function macroBarrierOf(source, kernel, textOf9) {
   if (only2 === void 0 || found.length > 1) return null;
   const start4 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf9(file) ?? "";
+  const text2 = textOf11(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
 }
-function macrosOf2({ uses: uses2 }, textOf9) {
+function macrosOf2({ uses: uses2 }, textOf11) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name2, span }) => [`${span.file} ${span.start}`, { name: name2, span }]));
   return [...spans.values()].flatMap(({ name: name2, span }) => {
-    const text2 = (textOf9(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf11(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name2}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name2, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -52205,7 +52520,7 @@ function propose3(faults, input) {
     return [{
       title: `${[...groupBy(known7, ({ does }) => does)].map(([does, some]) => `${does} at ${inLines2(some)}`).join("; ")} of ${input.kernel.name}`,
       edits: known7.flatMap(({ edits }) => edits),
-      cost: { weight: known7.reduce((sum4, { weight: weight2 }) => sum4 + weight2, 0), words: "a thread that comes there waits until its stores are seen" }
+      cost: { weight: known7.reduce((sum5, { weight: weight2 }) => sum5 + weight2, 0), words: "a thread that comes there waits until its stores are seen" }
     }];
   }).filter((one3, k, every) => every.findIndex((other2) => JSON.stringify(other2.edits) === JSON.stringify(one3.edits)) === k);
 }
@@ -52313,39 +52628,106 @@ var hoistBarrier = {
   propose: (faults, input) => convergences(faults, input, (place2) => `move the barrier out of the branch at ${place2}`)
 };
 
+// src/base/heap.ts
+function createHeap(compare6) {
+  const items = [];
+  const isLess2 = (a, b) => {
+    const [x, y] = [items[a], items[b]];
+    return x !== void 0 && y !== void 0 && compare6(x, y) < 0;
+  };
+  const swap = (a, b) => {
+    const [x, y] = [items[a], items[b]];
+    if (x === void 0 || y === void 0) return;
+    items[a] = y;
+    items[b] = x;
+  };
+  return {
+    push: (item) => {
+      items.push(item);
+      for (let at4 = items.length - 1; at4 > 0; ) {
+        const parent = at4 - 1 >> 1;
+        if (!isLess2(at4, parent)) break;
+        swap(at4, parent);
+        at4 = parent;
+      }
+    },
+    pop: () => {
+      swap(0, items.length - 1);
+      const least = items.pop();
+      for (let at4 = 0; ; ) {
+        const [left, right] = [2 * at4 + 1, 2 * at4 + 2];
+        const child = isLess2(right, left) ? right : left;
+        if (!isLess2(child, at4)) break;
+        swap(at4, child);
+        at4 = child;
+      }
+      return least;
+    }
+  };
+}
+
 // src/repair/hitting-sets.ts
 var maxVisited = 4e3;
-function hittingSets(lists, of) {
+function hittingSets(given2, of) {
   const numbers2 = /* @__PURE__ */ new Map();
-  for (const item of lists.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
-  const keyOf6 = (set) => set.map((item) => numbers2.get(item) ?? 0).sort((a, b) => a - b).join();
-  const isMinimal = (set) => set.every((item) => lists.some((list) => list.filter((one3) => set.includes(one3)).every((one3) => one3 === item)));
-  const open4 = [{ set: [], weight: 0, rank: 0 }];
+  for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
+  const numberOf = (item) => numbers2.get(item) ?? 0;
+  const lists = leastLists(given2, numberOf);
+  const keyOf6 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
+  const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
+  const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
+  const atLeast3 = ({ set, least }, apart4) => ({
+    weight: Math.max(least.weight, sum4(set, of.weight) + sum4(apart4, (list) => leastOf2(list, of.weight))),
+    rank: Math.max(least.rank, sum4(set, of.rank) + sum4(apart4, (list) => leastOf2(list, of.rank)))
+  });
+  open4.push({ set: [], least: { weight: 0, rank: 0 }, number: 0 });
   const seen = /* @__PURE__ */ new Set();
-  const found = [];
-  for (let visited = 0; visited < maxVisited && open4.length > 0 && found.length < of.wanted; visited++) {
-    let least = 0;
-    for (const [k, one3] of open4.entries()) {
-      const best = open4[least];
-      if (best !== void 0 && (one3.weight < best.weight || one3.weight === best.weight && one3.rank < best.rank)) least = k;
-    }
-    const [current2] = open4.splice(least, 1);
+  const sets = [];
+  let visited = 0;
+  for (; visited < maxVisited && sets.length < of.wanted; visited++) {
+    const current2 = open4.pop();
     if (current2 === void 0) break;
-    const missed = lists.find((list) => !list.some((item) => current2.set.includes(item)));
-    if (missed === void 0) {
-      if (isMinimal(current2.set)) found.push(current2.set);
+    const missed = lists.filter((list) => current2.set.every((item) => !list.has(item)));
+    const apart4 = apartAmong(missed);
+    if (apart4.length > of.largest - current2.set.length) continue;
+    const least = atLeast3(current2, apart4);
+    if (least.weight > current2.least.weight || least.rank > current2.least.rank) {
+      open4.push({ ...current2, least });
       continue;
     }
-    if (current2.set.length === of.largest) continue;
-    for (const item of missed) {
+    const [next] = missed;
+    if (next === void 0) {
+      if (isMinimal(current2.set)) sets.push(current2.set);
+      continue;
+    }
+    for (const item of next) {
       const set = [...current2.set, item];
       const key = keyOf6(set);
       if (seen.has(key)) continue;
       seen.add(key);
-      open4.push({ set, weight: current2.weight + of.weight(item), rank: current2.rank + of.rank(item) });
+      open4.push({ set, least: current2.least, number: seen.size });
     }
   }
-  return found;
+  return { sets, visited, lists: lists.length };
+}
+var sum4 = (items, of) => items.reduce((total, item) => total + of(item), 0);
+var leastOf2 = (list, of) => [...list].reduce((least, item) => Math.min(least, of(item)), Infinity);
+function leastLists(given2, numberOf) {
+  const unique2 = [...new Map(given2.map((list, at4) => [list.map(numberOf).join(), { list: new Set(list), at: at4 }])).values()];
+  const least = [];
+  for (const one3 of unique2.sort((a, b) => a.list.size - b.list.size)) {
+    if (!least.some(({ list }) => [...list].every((item) => one3.list.has(item)))) least.push(one3);
+  }
+  return least.sort((a, b) => a.at - b.at).map(({ list }) => list);
+}
+function apartAmong(lists) {
+  const taken = /* @__PURE__ */ new Set();
+  return lists.filter((list) => {
+    const items = [...list];
+    if (items.some((item) => taken.has(item))) return false;
+    for (const item of items) taken.add(item);
+    return true;
+  });
 }
 
 // src/repair/places.ts
@@ -52424,17 +52806,23 @@ function propose4(faults, input) {
   const pairs2 = faults.filter((fault) => fault.kind === "race");
   if (source === null || pairs2.length === 0) return [];
   const needs = pairs2.map((pair) => needsOf(pair, places, input.kernel));
-  if (needs.some(({ once, between: between3 }) => once === null && between3 === null)) return [];
-  const rank4 = (point) => Math.min(...needs.map((need) => rankFor(point, need))) / 1e6;
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits4 });
-  const choices = [needs.flatMap(({ once, between: between3 }) => firstOf3(once, between3)), needs.flatMap(({ once, between: between3 }) => firstOf3(between3, once)), needs.flatMap(({ once, between: between3 }) => [once, between3].filter((list) => list !== null))];
-  const sets = new Map(choices.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
+  if (needs.some(({ once: once2, between: between3 }) => once2 === null && between3 === null)) return [];
+  const ranks2 = /* @__PURE__ */ new Map();
+  const rank4 = (point) => {
+    const known7 = ranks2.get(point) ?? needs.reduce((least, need) => Math.min(least, rankFor(point, need)), Infinity) / 1e6;
+    ranks2.set(point, known7);
+    return known7;
+  };
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits4 }).sets;
+  const choices = [needs.flatMap(({ once: once2, between: between3 }) => firstOf3(once2, between3)), needs.flatMap(({ once: once2, between: between3 }) => firstOf3(between3, once2)), needs.flatMap(({ once: once2, between: between3 }) => [once2, between3].filter((list) => list !== null))];
+  const different2 = choices.filter((lists, k) => choices.findIndex((other2) => other2.length === lists.length && other2.every((list, at4) => list === lists[at4])) === k);
+  const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
   return [...sets.values()].map((set) => proposal(set, source.text, input.kernel)).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 var firstOf3 = (...lists) => lists.filter((list) => list !== null).slice(0, 1);
-function rankFor(point, { once, between: between3, late }) {
+function rankFor(point, { once: once2, between: between3, late }) {
   if (late === null) return 0;
-  if (once?.includes(point) === true) return late.start - point.offset;
+  if (once2?.includes(point) === true) return late.start - point.offset;
   if (between3?.includes(point) !== true) return Infinity;
   return point.offset >= late.end ? point.offset - late.end : beforeItAll + late.start - point.offset;
 }
@@ -52491,7 +52879,7 @@ function lineAfter(point, text2) {
   const comment = text2.slice(span.end, rest.at).split("\n").length - 1;
   return side2 === "after" ? span.endLine + (rest.isSameLine ? 0 : 1 + comment) : side2 === "around" ? span.endLine : span.line;
 }
-var costOf = (set) => ({ weight: set.reduce((sum4, point) => sum4 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
+var costOf = (set) => ({ weight: set.reduce((sum5, point) => sum5 + preferenceOf(point), 0), words: set.map(costText).join("; ") });
 function costText({ loops: loops3 }) {
   const [inner3] = loops3;
   return inner3 === void 0 ? "one barrier, executed once by each thread" : `one barrier in every turn of the loop at line ${inner3.span.line}`;
@@ -52551,7 +52939,7 @@ function proposal2(gaps, body2, names2, { kernel }) {
   if ("because" in made3 || made3.edits.length === 0) return [];
   const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
   const places = gaps.map(({ host, side: side2 }) => `line ${side2 === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
-  const weight2 = depths.reduce((sum4, depth) => sum4 + 10 ** depth, 0.5);
+  const weight2 = depths.reduce((sum5, depth) => sum5 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
   const words2 = Math.max(...depths) > 0 ? `${count2} in every turn of the loop, and a branch split there` : `${count2}, executed once by each thread, and a branch split there`;
   return [{ title: `split the branch at ${places.join(" and ")} of ${kernel.name} with __syncthreads()`, edits: made3.edits, cost: { weight: weight2, words: words2 } }];
@@ -52570,17 +52958,18 @@ var loops2 = ["for_statement", "while_statement", "do_statement"];
 function gapFor({ carriedBy }, first, second, carrier, body2) {
   if (carriedBy !== null) return carrier === null ? null : endOfTurn2(carrier);
   const [early, late] = first.start <= second.start ? [first, second] : [second, first];
-  const around2 = nodesOf(body2, "compound_statement", "if_statement").filter((node2) => node2 !== early && node2 !== late && isWithin3(early, node2) && isWithin3(late, node2)).at(-1);
+  const around2 = listsAndBranches(body2).filter((node2) => node2 !== early && node2 !== late && isWithin3(early, node2) && isWithin3(late, node2)).at(-1);
   if (around2 === void 0) return null;
   if (around2.type === "if_statement") return isIn3(early, childIn(around2, "consequence")) && isIn3(late, childIn(around2, "alternative")) ? { host: around2, side: "between" } : null;
   const host = namedChildren(around2).find((node2) => isWithin3(late, node2));
   return host === void 0 || isWithin3(early, host) ? null : { host, side: "before" };
 }
+var listsAndBranches = memoized((body2) => nodesOf(body2, "compound_statement", "if_statement"));
 var isIn3 = (node2, arm) => arm !== null && isWithin3(node2, arm);
 function openedAround({ host, side: side2 }, body2, names2) {
   const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side2 === "between"));
-  const outermost3 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names2));
-  return outermost3 < 0 ? [] : around2.slice(outermost3).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names2));
+  const outermost4 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names2));
+  return outermost4 < 0 ? [] : around2.slice(outermost4).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names2));
 }
 
 // src/repair/strategies/uniform-loop.ts
@@ -52610,7 +52999,7 @@ function propose6(faults, input) {
   return sorted.length === 0 ? [] : [{
     title: `let the atomic at ${sorted.map(({ at: at4, name: name2 }) => `line ${lineOf2(at4.text, name2.start)}`).join(" and ")} of ${input.kernel.name} reach the whole device`,
     edits,
-    cost: { weight: sorted.reduce((sum4, { at: at4 }) => sum4 + 10 ** loopsAround2(at4.around).length, 0), words: "atomics that all blocks see take longer" }
+    cost: { weight: sorted.reduce((sum5, { at: at4 }) => sum5 + 10 ** loopsAround2(at4.around).length, 0), words: "atomics that all blocks see take longer" }
   }];
 }
 
@@ -52671,14 +53060,14 @@ function propose7(faults, input) {
   const ofBlocks = isGrid ? moreAndMore(axesOf(input.kernel, ["blockIdx", "gridDim"])) : [[]];
   return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal3(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
-function proposal3(writers, axes8, waits2, kernel) {
+function proposal3(writers, axes9, waits2, kernel) {
   const isSame5 = writers.every((writer) => writer.isSame);
-  const weight2 = writers.reduce((sum4, { at: at4, isSame: isOwnSame }) => sum4 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
+  const weight2 = writers.reduce((sum5, { at: at4, isSame: isOwnSame }) => sum5 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
   return {
     title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
-    edits: writers.flatMap((writer) => editsFor(writer, axes8, waits2)),
-    cost: { weight: weight2 + (axes8.threads.length + axes8.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
+    edits: writers.flatMap((writer) => editsFor(writer, axes9, waits2)),
+    cost: { weight: weight2 + (axes9.threads.length + axes9.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
   };
 }
 function wordsFor2({ at: at4 }, waits2) {
@@ -52711,8 +53100,8 @@ function axesOf(kernel, builtins2) {
   return allAxes.filter((axis) => named7.has(axis));
 }
 var allAxes = ["x", "y", "z"];
-function moreAndMore(axes8) {
-  const sets = [axes8, [.../* @__PURE__ */ new Set([...axes8, "y"])].sort(), allAxes];
+function moreAndMore(axes9) {
+  const sets = [axes9, [.../* @__PURE__ */ new Set([...axes9, "y"])].sort(), allAxes];
   return sets.filter((set, k) => sets.findIndex((other2) => other2.join() === set.join()) === k);
 }
 
@@ -52807,15 +53196,15 @@ function propose8(faults, input) {
   if (sorted.length === 0 || edits.includes(null)) return [];
   const inLoops = sorted.filter(({ at: at4 }) => loopsAround2(at4.around).length > 0);
   const where = `${sorted.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ")} of ${input.kernel.name}`;
-  const once = {
+  const once2 = {
     title: `read, __syncthreads(), then store at ${where}`,
     edits: edits.flatMap((some) => some ?? []),
-    cost: { weight: sorted.reduce((sum4, one3) => sum4 + weightOf3(one3) + 0.1, 0), words: sorted.map((one3) => wordsFor3("one barrier", one3)).join("; ") }
+    cost: { weight: sorted.reduce((sum5, one3) => sum5 + weightOf3(one3) + 0.1, 0), words: sorted.map((one3) => wordsFor3("one barrier", one3)).join("; ") }
   };
-  return inLoops.length === 0 ? [once] : [once, {
+  return inLoops.length === 0 ? [once2] : [once2, {
     title: `read, __syncthreads(), store, __syncthreads() at ${where}`,
-    edits: [...once.edits, ...inLoops.map(barrierAfter)],
-    cost: { weight: once.cost.weight + inLoops.reduce((sum4, one3) => sum4 + weightOf3(one3), 0), words: sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3)).join("; ") }
+    edits: [...once2.edits, ...inLoops.map(barrierAfter)],
+    cost: { weight: once2.cost.weight + inLoops.reduce((sum5, one3) => sum5 + weightOf3(one3), 0), words: sorted.map((one3) => wordsFor3(inLoops.includes(one3) ? "two barriers" : "one barrier", one3)).join("; ") }
   }];
 }
 var weightOf3 = ({ at: at4 }) => 10 ** loopsAround2(at4.around).length;
@@ -52831,13 +53220,13 @@ function wordsFor3(barriers, { at: at4 }) {
 // src/repair/strategies/syncwarp.ts
 var syncwarp = { name: "syncwarp", handles: handles3, propose: propose9 };
 function handles3(fault, input) {
-  const found = fault.kind === "race" && fault.scope === "block" && fault.handover === null ? listOf2(fault, input) : null;
+  const found = fault.kind === "race" && fault.scope === "block" && fault.handover === null ? listOf3(fault, input) : null;
   return found !== null && fault.kind === "race" && (fault.code === "SW111" || fault.carriedBy === null && isOfWarp(found));
 }
 function isOfWarp({ list, first: { around: around2, text: text2 } }) {
   return lanesUnder(withinFunction(around2.slice(around2.indexOf(list))), text2) <= 32;
 }
-function listOf2(fault, input) {
+function listOf3(fault, input) {
   if (fault.kind !== "race") return null;
   const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   const list = first?.around.find((node2) => node2.type === "compound_statement" && second?.around.includes(node2) === true);
@@ -52850,7 +53239,7 @@ function listAround(list, { around: around2 }, input) {
 }
 var accessesWithin = (node2, input) => [...accessesIn(input).values()].filter((one3) => one3.node === node2 || one3.around.includes(node2));
 function propose9(faults, input) {
-  const found = faults.flatMap((fault) => listOf2(fault, input) ?? []);
+  const found = faults.flatMap((fault) => listOf3(fault, input) ?? []);
   const lists = [...new Set(found.map(({ list }) => list))].map((node2) => {
     const pairs2 = found.filter(({ list }) => list === node2);
     const [one3] = pairs2;
@@ -52904,7 +53293,7 @@ function proposal4(lists, mask, input) {
   }
   const lines = lists.flatMap(({ items, text: text2, closes }) => items.filter(({ parts: parts4, waits: waits2 }, k) => parts4 !== null || waits2 || closes && k === items.length - 1).map(({ node: node2 }) => lineOf2(text2, node2.start)));
   if (edits.length === 0) return null;
-  const count2 = edits.reduce((sum4, { text: text2 }) => sum4 + text2.split("__syncwarp").length - 1, 0);
+  const count2 = edits.reduce((sum5, { text: text2 }) => sum5 + text2.split("__syncwarp").length - 1, 0);
   return {
     title: `insert ${call.slice(0, -1)} at ${lines.map((line) => `line ${line}`).join(" and ")} of ${input.kernel.name}`,
     edits,
@@ -52926,12 +53315,12 @@ function lanesUnder(around2, text2) {
 
 // src/repair/repair.ts
 var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, firstSteps: 2 };
+var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
 async function repair(input) {
-  const open4 = [];
+  const open4 = { likely: [], others: [] };
   const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
   if (proved.fixes.length > 0) return proved;
-  const shown2 = await fixesAmong(open4, "whole", [], input);
+  const shown2 = await fixesAmong([...open4.likely, ...open4.others], "whole", null, input);
   return { fixes: shown2.fixes, isCut: shown2.fixes.length === 0 && (proved.isCut || shown2.isCut) };
 }
 async function fixesAmong(candidates, effort, open4, input) {
@@ -52943,7 +53332,7 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0 };
     const checked = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    if (checked.isOpen && !needsProof) open4.push(candidate);
+    if (checked.isOpen && !needsProof) open4?.[checked.isLikely ? "likely" : "others"].push(candidate);
     if (checked.proof === null || checked.proof !== "drf" && needsProof) continue;
     const needed = checked.proof === "drf" ? await withoutParts(candidate, input) : candidate;
     if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
@@ -52982,15 +53371,26 @@ async function withoutNeedless(proved, input) {
 }
 function candidatesFor3(input) {
   const known7 = /* @__PURE__ */ new Map();
-  const proposals = (strategy, faults) => {
-    const key = `${strategy.name} ${faults.map((fault) => input.faults.indexOf(fault)).join()}`;
-    const found = known7.get(key) ?? strategy.propose(faults, input);
+  const proposals = ({ strategy, kinds: kinds3 }) => {
+    const key = `${strategy.name} ${kinds3.map(({ number: number2 }) => number2).join()}`;
+    const found = known7.get(key) ?? strategy.propose(kinds3.flatMap(({ faults }) => faults), input);
     known7.set(key, found);
     return found;
   };
-  return sharingsOf(input).flatMap((shares) => shares.reduce((made3, { strategy, faults }) => made3.flatMap((before4) => proposals(strategy, faults).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5) => together3(before4, { strategy, proposal: proposal5 }))), [nothing6])).sort((a, b) => a.cost.weight - b.cost.weight).filter((candidate, k, all4) => all4.findIndex((other2) => hasSameEdits(candidate, other2)) === k);
+  const all4 = [];
+  for (const shares of sharingsOf(kindsOf(input))) {
+    if (all4.length >= limits5.candidates) break;
+    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5, k) => together3(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing6]));
+  }
+  const first = /* @__PURE__ */ new Map();
+  for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
+    const key = textOf9(candidate.edits);
+    if (!first.has(key)) first.set(key, candidate);
+  }
+  return [...first.values()];
 }
-var hasSameEdits = (a, b) => a === b || a.cost.weight === b.cost.weight && a.edits.length === b.edits.length && holdsAll(a.edits, b.edits);
+var isFarOff = ({ parts: parts4 }) => parts4.length > 1 && parts4.filter(({ isFirst }) => !isFirst).length > 1;
+var textOf9 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
 var nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
 var joined5 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together3(before4, part2)[0] ?? null, nothing6);
 function together3(before4, part2) {
@@ -53004,15 +53404,23 @@ function together3(before4, part2) {
     parts: [...before4.parts, part2]
   }];
 }
-function sharingsOf(input) {
-  const useful = strategies.filter((strategy) => input.faults.some((fault) => strategy.handles(fault, input)));
-  return orderedSets(useful, limits5.strategiesTogether).flatMap((set) => {
-    const shares = set.map((strategy, k) => ({
-      strategy,
-      faults: input.faults.filter((fault) => strategy.handles(fault, input) && !set.slice(0, k).some((earlier2) => earlier2.handles(fault, input)))
-    }));
-    const isWhole2 = shares.reduce((sum4, { faults }) => sum4 + faults.length, 0) === input.faults.length;
-    return isWhole2 && shares.every(({ faults }) => faults.length > 0) ? [shares] : [];
+function kindsOf(input) {
+  const kinds3 = /* @__PURE__ */ new Map();
+  for (const fault of input.faults) {
+    const by = strategies.filter((strategy) => strategy.handles(fault, input));
+    const key = by.map(({ name: name2 }) => name2).join();
+    const kind2 = kinds3.get(key) ?? { number: kinds3.size, by: new Set(by), faults: [] };
+    kinds3.set(key, kind2);
+    kind2.faults.push(fault);
+  }
+  return [...kinds3.values()];
+}
+function sharingsOf(kinds3) {
+  const useful = strategies.filter((strategy) => kinds3.some(({ by }) => by.has(strategy)));
+  return orderedSets(useful, limits5.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
+    const shares = set.map((strategy, k) => ({ strategy, kinds: kinds3.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier2) => by.has(earlier2))) }));
+    const isWhole2 = kinds3.every(({ by }) => set.some((strategy) => by.has(strategy)));
+    return isWhole2 && shares.every((share2) => share2.kinds.length > 0) ? [shares] : [];
   });
 }
 function orderedSets(items, most) {
@@ -53075,10 +53483,13 @@ async function searched2(sets, place2, known7, input) {
         if (effort === "proof") tried++;
         return recheck(edits, effort, checking, input);
       };
+      const again = await shownAgain(input.tried.fixesOf(input), counted);
+      if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
       const asked3 = { ...place2, faults, recheck: counted, maxTries: limits6.proofs };
       const atOnce = await repair(asked3);
       isCut2 ||= atOnce.isCut;
       const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked3, checking, input);
+      input.tried.keep(input, fixes);
       if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
     return { fixes: [], aside: /* @__PURE__ */ new Set(), search: searchEnds() };
@@ -53087,12 +53498,20 @@ async function searched2(sets, place2, known7, input) {
     throw error;
   }
 }
+async function shownAgain(fixes, recheck2) {
+  for (const { edits, proof } of fixes) {
+    const first = await recheck2(edits, "proof");
+    const shown2 = first.proof === null && first.isOpen && proof !== "drf" ? await recheck2(edits, "whole") : first;
+    if (shown2.proof !== proof) return [];
+  }
+  return fixes;
+}
 async function inTwoSteps(asked3, known7, input) {
   for (const { proposal: proposal5, strategy } of firstSteps(asked3)) {
     const first = readPatched(proposal5.edits, input, true);
     const own2 = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own2 === void 0) continue;
-    const { verdict, findings } = await known7.analyze({ ...input, kernel: own2.kernel, from: first.from, request: first.request, dump: () => void 0, isSecondStep: true });
+    const { verdict, findings } = await known7.analyze({ ...input, kernel: own2.kernel, from: first.from, request: first.request, dump: () => void 0, isSecondStep: true, tried: createTried() });
     const second = verdict === "drf" ? nothingMore : findings.find(({ fix, code }) => fix?.proof === "drf" && code !== "SW301")?.fix;
     if (second === void 0 || second === null) continue;
     const files = [...new Set([...proposal5.edits, ...second.edits].map(({ file }) => file))];
@@ -53122,9 +53541,9 @@ function reportedIn({ decided: decided3, drafts }) {
     if (fault === null) return [];
     const spans = fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
     const starts = spans.map((id) => coding.statements.get(id)?.span.start);
-    const isOf3 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
-    const draft = confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(isOf3));
-    return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf3) ?? false }];
+    const isOf4 = ({ first, second }) => starts.every((start4) => start4 === first.start || start4 === second.start);
+    const draft = confirmed2.find(({ code, pairs: pairs2 }) => code === fault.code && pairs2.some(isOf4));
+    return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf4) ?? false }];
   }));
 }
 function meantBy(all4) {
@@ -53142,10 +53561,10 @@ function faultIn(evidence, coding) {
   return { kind: "race", code: code.kind === "plain" ? code.code : handoverCode(code.handover), first: first.id, second: second.id, array, carriedBy, scope: scope2, handover };
 }
 var keyOf3 = (fault) => fault.kind === "race" ? `race ${fault.first} ${fault.second} ${fault.carriedBy ?? ""} ${fault.scope}` : `divergence ${fault.barrier} ${fault.at} ${fault.span.start}`;
-var refused = { proof: null, isOpen: false };
+var refused = { proof: null, isOpen: false, isLikely: false };
 async function recheck(edits, effort, known7, input) {
   if (input.deadline.passed() || effort === "whole" && known7.left.whole <= 0) return refused;
-  const patched = readPatched(edits, input, false);
+  const patched = input.tried.patched(edits, input);
   if (patched === null) return refused;
   const { from: from2, request, kernels } = patched;
   const own2 = kernels.find(({ was }) => was === input.kernel);
@@ -53162,27 +53581,30 @@ async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
   const input = { ...inputFor(kernel), onlyProof: true };
   const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
   const isForRun = decided3.every(({ decision: { config } }) => !config.block.includes(null));
-  const verdict = mayBeProved ? (await analyze3(carried === null ? input : { ...input, isOpen: (question) => carried(question, () => false) })).verdict : null;
-  if (verdict === "drf") return { proof: "drf", isOpen: false };
+  const proved = () => carried === null ? input.tried.proof(kernel, input.deadline, () => analyze3(input)) : analyze3({ ...input, isOpen: (question) => carried(question, () => false) });
+  const verdict = mayBeProved ? (await proved()).verdict : null;
+  if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
   const isOpen5 = mayLeave2(known7);
-  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun };
+  if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun, isLikely: isOpen5 && !mayBeProved && await rulesOut2({ ...input, isOpen: isAbout(known7, kernel) }) };
   const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel);
-  return isGone ? { proof: "machine", isOpen: false } : { proof: null, isOpen: isOpen5 };
+  return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen5, isLikely: false };
 }
 async function shown({ kernel }, { known: known7, inputFor }) {
   known7.left.whole--;
-  const answer2 = await known7.analyze(inputFor(kernel));
-  if (answer2.verdict === "drf") return { proof: "drf", isOpen: false };
-  return { proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null, isOpen: false };
+  const answer2 = await wholeOf6(kernel, known7, inputFor(kernel));
+  if (answer2.verdict === "drf") return { ...refused, proof: "drf" };
+  return { ...refused, proof: mayLeave2(known7) && isNoWorse(answer2, known7) ? "machine" : null };
 }
+var wholeOf6 = (kernel, known7, input) => input.tried.whole(kernel, input.deadline, () => known7.analyze({ ...input, isPatched: true }));
 var mayLeave2 = (known7) => !known7.decided.every(({ decision }) => isMendable(decision)) || othersAmong(known7).length + handedOver(known7).size > 0;
 async function staysAsGood({ kernel, was }, proof, { known: known7, inputFor, self: self2 }) {
   const isNew2 = barriersAdded(was, kernel);
-  if (isNew2 !== null) return known7.rulesOut({ ...inputFor(kernel), onlyProof: true, isOpen: isNew2 });
+  const input = { ...inputFor(kernel), onlyProof: true };
+  if (isNew2 !== null) return input.tried.isMet(kernel, input.deadline, () => known7.rulesOut({ ...input, isOpen: isNew2 }));
   if (mayLoseOrder(was, kernel)) return false;
   const isInstance = was.span.file === self2.span.file && was.span.start === self2.span.start;
-  if (proof === "machine" && isInstance) return isNoWorse(await known7.analyze(inputFor(kernel)), known7);
-  return (await known7.analyze({ ...inputFor(kernel), onlyProof: true })).verdict === "drf";
+  if (proof === "machine" && isInstance) return isNoWorse(await wholeOf6(kernel, known7, inputFor(kernel)), known7);
+  return (await input.tried.proof(kernel, input.deadline, () => known7.analyze(input))).verdict === "drf";
 }
 function isNoWorse({ name: name2, verdict, findings }, known7) {
   const others2 = othersAmong(known7);
@@ -53218,45 +53640,13 @@ function staying({ decided: decided3, faults }) {
   const racing = new Set(decided3.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
   return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
 }
+function isAbout(known7, { arrays: arrays2 }) {
+  const own2 = arraysOf(known7);
+  return (one3) => one3.kind === "divergence" || own2.has(arrays2.get(one3.array)?.name ?? one3.array);
+}
 var arraysOf = ({ decided: decided3, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
 var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
 var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
-var isTouched = (kernel, edits, { from: from2 }) => usesOf3(kernel, from2).some(({ span }) => edits.some((edit) => edit.file === span.file && edit.start <= span.end && span.start <= edit.end));
-function readPatched(edits, input, isRepaired) {
-  const patched = new Map([...new Set(edits.map((e) => e.file))].map((file) => [file, applyEdits(input.request.read(file) ?? "", edits.filter((e) => e.file === file))]));
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const { span } = input.kernel;
-  const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
-  const asked3 = isOwn2 ? rest.options.kernel : null;
-  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
-  try {
-    const all4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
-    const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
-    const before4 = all4.filter(({ name: name2 }) => wanted2 === null || wanted2.has(baseName(name2)));
-    const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
-    if (!from2.ok || from2.value.unit.kernels.length !== before4.length) return null;
-    const kernels = from2.value.unit.kernels.flatMap((kernel, k) => {
-      const was = before4[k];
-      return was === void 0 ? [] : [{ kernel, was }];
-    });
-    if (from2.value.problems.length > input.from.problems.length || kernels.some(({ kernel, was }) => hasNewDoubts(kernel, was))) return null;
-    return { from: { ...from2.value, otherLaunches: input.from.otherLaunches }, request, kernels };
-  } catch (error) {
-    if (error instanceof TimeLimit) return null;
-    throw error;
-  }
-}
-var baseName = (name2) => name2.replace(/<.*/s, "");
-function wantedOf(kernels, { unit: unit3 }) {
-  const names2 = new Set(kernels.map(({ name: name2 }) => baseName(name2)));
-  return [...names2].every((name2) => unit3.names.includes(name2)) ? names2 : null;
-}
-var kernelsBefore = memoized((from2, input) => {
-  const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read3 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
-  const known7 = from2.unit.kernels;
-  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
-});
 
 // src/search/mutation.ts
 var unit2 = 2 ** 30;
@@ -53314,7 +53704,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf8(individual);
+    const key = textOf10(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf(individual, space);
@@ -53356,7 +53746,7 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf8 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf10 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
 var limits7 = {
@@ -53380,7 +53770,7 @@ function searchFor2(obligations, input) {
   const wanted2 = new Map(obligations.flatMap((obligation) => confirmable(obligation, input) ? [[keyOf(obligation), obligation]] : []));
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
-  const compiled = compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const machine = { ...limits7.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
@@ -53397,7 +53787,7 @@ function searchFor2(obligations, input) {
     const news = [...seen.keys()].filter((key) => !found.has(key));
     stale = news.length > 0 ? 0 : stale + 1;
     if (news.length > 0) {
-      const least = leastOf2(run2, (smaller3) => {
+      const least = leastOf3(run2, (smaller3) => {
         const again = (outside) => runCompiled(compiled, smaller3, { ...machine, maxSteps: Math.min(machine.maxSteps, report2.steps), outside });
         const shown2 = evidencesIn(withoutOutsideReads(again(0n), again), wanted2, { run: smaller3, kernel });
         return news.every((key) => shown2.has(key)) ? shown2 : null;
@@ -53424,7 +53814,7 @@ function evidenceIn(report2, obligation, race2, of) {
   }
   return race2 === void 0 || race2.sameValue && obligation.differ !== null ? null : { kind: "race", obligation, race: race2, run: run2, sameValue: false };
 }
-function leastOf2(run2, evidences) {
+function leastOf3(run2, evidences) {
   let least = run2;
   for (const [name2, initial2] of run2.arrays) {
     const sizes2 = [0, 8, 64, 256].filter((size) => size < initial2.values.size);
@@ -53601,7 +53991,7 @@ async function redundantBarriers(input) {
   if (all4.length === 0 || deadline.passed()) return [];
   const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report2 }) => [...report2.neededBarriers]));
-  const executed = ({ ids }) => runs.flat().reduce((sum4, { report: report2 }) => sum4 + countOf4(report2.barriers, ids), 0);
+  const executed = ({ ids }) => runs.flat().reduce((sum5, { report: report2 }) => sum5 + countOf4(report2.barriers, ids), 0);
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
@@ -53678,7 +54068,7 @@ async function isRefuted2({ formula }, { solver, deadline }, spent) {
   return answer2.kind === "unsat";
 }
 function countOf4(barriers, ids) {
-  return [...ids].reduce((sum4, id) => sum4 + (barriers.get(id) ?? 0), 0);
+  return [...ids].reduce((sum5, id) => sum5 + (barriers.get(id) ?? 0), 0);
 }
 function blockBarriers(kernel) {
   const ids = /* @__PURE__ */ new Set();
@@ -53718,9 +54108,9 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf9 } = input;
+  const { isRaceFree, textOf: textOf11 } = input;
   const { span } = barrier.source;
-  const text2 = textOf9(span.file);
+  const text2 = textOf11(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
@@ -54051,7 +54441,7 @@ var limits10 = {
 async function decideLanes(input) {
   const { config, kernel } = input;
   let code = null;
-  const compiled = () => code ??= compileAssuming(kernel, [...config.facts, ...input.facts]);
+  const compiled = () => code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]);
   const state2 = { ...input, compiled, open: /* @__PURE__ */ new Set(), rows: /* @__PURE__ */ new Set(), shown: [], answers: /* @__PURE__ */ new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
   const assumptions = [];
   try {
@@ -54195,9 +54585,9 @@ async function partingsOf(input) {
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
     const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known7.has(id));
-    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...config.facts, ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
-    const told2 = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
-    drafts.push(...told2.map((seen) => draftOf2(seen, statements, input)));
+    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
+    const told3 = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
+    drafts.push(...told3.map((seen) => draftOf2(seen, statements, input)));
   }
   const assumed2 = assumedWords(decided3, statements, input.kernel);
   return { drafts, assumed: assumed2, assumptions: decided3.flatMap(({ assumptions }) => assumptions) };
@@ -54563,8 +54953,8 @@ function differsAt(one3, other2, indexOf3, renamed) {
 
 // src/search/schedules/atomicity.ts
 function checkAtomicity(compiled, run2, limits13, asked3) {
-  const stateOf2 = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits13).map((at4) => ({ at: at4, state: stateOf2(at4) })) : [];
+  const stateOf3 = stateIn(compiled);
+  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits13).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
@@ -54573,13 +54963,13 @@ function checkAtomicity(compiled, run2, limits13, asked3) {
     if (fault !== void 0) return { kind: "assertion", at: at4, fault, stale: staleAct(at4.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at4)) return null;
-    const state2 = stateOf2(at4);
+    const state2 = stateOf3(at4);
     if (complete3.some((one3) => difference4(one3.state, state2) === null)) return null;
     const place3 = difference4(first2.state, state2);
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf2(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
   for (const { at: at4 } of asked3.assertions ? serial : []) {
@@ -54598,12 +54988,12 @@ function checkAtomicity(compiled, run2, limits13, asked3) {
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 function isSerializableRun(compiled, run2, limits13) {
-  const stateOf2 = stateIn(compiled);
+  const stateOf3 = stateIn(compiled);
   const at4 = runScheduled(compiled, run2, limits13.each);
   const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
   const complete3 = [...serialRuns(compiled, run2, limits13), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
-  return complete3.some((one3) => difference4(stateOf2(one3), stateOf2(at4)) === null);
+  return complete3.some((one3) => difference4(stateOf3(one3), stateOf3(at4)) === null);
 }
 function stateIn(compiled) {
   const elementBytes = new Map(compiled.arrays.map((info2) => [info2.id, info2.elementBytes]));
@@ -54923,7 +55313,8 @@ async function decideAll(launches2, facts, input) {
   for (const config of launches2) {
     const merged3 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
     const kernel = merged3 ?? input.kernel;
-    const code = merged3 === null ? compiled : compileKernel(merged3);
+    const { checks = [] } = config;
+    const code = merged3 === null && checks.length === 0 ? compiled : compileAssuming(kernel, checks);
     const probe = input.onlyProof === true ? null : probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock);
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code, input);
@@ -54993,7 +55384,7 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
     ...input.onlyProof === true ? { onlyProof: true } : {},
     look: (some, isRacy) => {
       searchedWith = proposed.length;
-      return searchFor2(some, { ...open4, isRacy });
+      return searchFor2(some, { ...open4, isRacy: isRacy || input.isPatched === true });
     },
     onAnswer: (obligation, text2) => dump("solve", kernel.name, () => `${obligation.kind} ${obligation.id}: ${text2}`),
     onRun: (obligation, run2, report2) => {
@@ -55005,7 +55396,7 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
   const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
   const ordered = stop2 || refused2 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: false });
+  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
   const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
   return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
@@ -55036,7 +55427,7 @@ function assumptionsOf(decisions, input) {
     ...oversizedBlocks(decisions),
     ...takenAsCooperative(decisions, input.kernel),
     ...decisions.flatMap((d) => takenAsApart(input.kernel, d.config)),
-    ...decisions.flatMap((d) => [...d.assumptions, ...d.fitted]),
+    ...decisions.flatMap((d) => [...countableAxes(d.config).map(({ text: text2 }) => text2), ...d.assumptions, ...d.fitted]),
     ...approximationsOf(input.kernel).map((one3) => placed(one3, input.kernel)),
     ...choicesOf3(usesOf3(input.kernel, input.from), input.from),
     model === "its" ? "warp model: independent thread scheduling" : "warp model: lockstep",
@@ -55104,7 +55495,7 @@ function together4(first, instances, from2, options) {
   const approximations = distinct(instances.flatMap((kernel) => kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)]));
   const lowering = supported.length === 0 ? "unsupported" : approximations.length > 0 ? "approximated" : "exact";
   const configs = looked.flatMap((kernel) => configurationsFor(kernel, launchesOf2(kernel, from2), options).map((config) => closeUnusedAxes(kernel, config).config));
-  const name2 = first.name.replace(/<.*/s, "");
+  const name2 = templateName(first.name);
   return {
     name: name2,
     span: first.span,
@@ -58378,10 +58769,10 @@ var Parser = class {
       this.language = null;
     } else if (language.constructor === Language) {
       address2 = language[0];
-      const version = C._ts_language_abi_version(address2);
-      if (version < MIN_COMPATIBLE_VERSION || LANGUAGE_VERSION < version) {
+      const version2 = C._ts_language_abi_version(address2);
+      if (version2 < MIN_COMPATIBLE_VERSION || LANGUAGE_VERSION < version2) {
         throw new Error(
-          `Incompatible language version ${version}. Compatibility range ${MIN_COMPATIBLE_VERSION} through ${LANGUAGE_VERSION}.`
+          `Incompatible language version ${version2}. Compatibility range ${MIN_COMPATIBLE_VERSION} through ${LANGUAGE_VERSION}.`
         );
       }
       this.language = language;
@@ -59419,11 +59810,11 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const remembered3 = /* @__PURE__ */ new Map();
-  const textOf9 = formulaPrinter();
+  const textOf11 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
-${textOf9(formula)}`;
+${textOf11(formula)}`;
       const known7 = remembered3.get(question);
       if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
@@ -59451,14 +59842,14 @@ function isWorthRemembering(answer2, { deadline }, prefer) {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf9 = (expr) => {
+  const textOf11 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf9)].join("\n");
+    return [...types2, ...constraints.map(textOf11)].join("\n");
   };
 }
 
@@ -59601,6 +59992,15 @@ function printScope(scope2) {
     default:
       return assertNever(scope2);
   }
+}
+
+// src/pipeline/parts-of-files.ts
+function isInPart({ file, start: start4 }, part2) {
+  if (part2 === void 0) return true;
+  const [own2, parts4] = part2;
+  let hash = 0;
+  for (const character of `${file}:${start4}`) hash = Math.imul(hash, 31) + (character.codePointAt(0) ?? 0) >>> 0;
+  return (Math.imul(hash, 2654435761) >>> 8) % parts4 === own2;
 }
 
 // src/verdict/join.ts
@@ -59770,9 +60170,9 @@ var unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
 function* readUnits(request, parser, dump, reading2 = unlimited) {
   const shown2 = /* @__PURE__ */ new Map();
   const read3 = /* @__PURE__ */ new Set();
-  const told2 = /* @__PURE__ */ new Set();
+  const told3 = /* @__PURE__ */ new Set();
   const tell2 = (from2) => {
-    const problems = from2.problems.filter((problem2) => !told2.has(aboutOf(problem2)) && told2.add(aboutOf(problem2)));
+    const problems = from2.problems.filter((problem2) => !told3.has(aboutOf(problem2)) && told3.add(aboutOf(problem2)));
     return { ...from2, problems };
   };
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
@@ -59803,7 +60203,7 @@ function countKernels(text2) {
   return text2.split("__global__").length - 1;
 }
 function includersFirst(files, read3) {
-  const includers = includersOf(files, read3);
+  const includers = includersOf(files, read3, possible);
   const placed5 = /* @__PURE__ */ new Set();
   const visiting = /* @__PURE__ */ new Set();
   const place2 = (file) => {
@@ -59815,25 +60215,26 @@ function includersFirst(files, read3) {
   for (const file of files) place2(file);
   return [...placed5];
 }
-function includersOf(files, read3) {
+function includersOf(files, read3, meaning) {
   const includers = /* @__PURE__ */ new Map();
   if (files.length < 2) return includers;
   const byName = /* @__PURE__ */ new Map();
   for (const file of files) byName.set(baseName2(file), [...byName.get(baseName2(file)) ?? [], file]);
   for (const file of files) {
     for (const [, name2 = ""] of (read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
-      for (const target of nearest(file, name2, byName.get(baseName2(name2)) ?? [])) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
+      const candidates = (byName.get(baseName2(name2)) ?? []).filter((path) => path !== file);
+      for (const target of candidates.length === 0 ? [] : meaning(file, name2, candidates)) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
     }
   }
   return includers;
 }
-function nearest(from2, name2, candidates) {
-  const tail2 = name2.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
-  const folder = from2.slice(0, from2.lastIndexOf("/") + 1);
-  const fitting2 = candidates.filter((path) => path !== from2 && (path === tail2 || path.endsWith(`/${tail2}`)));
-  const beside2 = fitting2.filter((path) => path === folder + tail2);
+var possible = (from2, name2, candidates) => {
+  const tail2 = tailOf(name2);
+  const fitting2 = candidates.filter((path) => path === tail2 || path.endsWith(`/${tail2}`));
+  const beside2 = fitting2.filter((path) => path === from2.slice(0, from2.lastIndexOf("/") + 1) + tail2);
   return beside2.length > 0 ? beside2 : fitting2;
-}
+};
+var tailOf = (name2) => name2.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
 function baseName2(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
@@ -59863,6 +60264,41 @@ function timeShares(keys, seconds, clock2, text2) {
       toCome.set(key, Math.max(1, count2 - 1));
       return made3;
     }
+  };
+}
+
+// src/pipeline/stories.ts
+var mostSteps = 4e3;
+var stepsBehind = 4;
+function withStories(answer2, kernel) {
+  return { ...answer2, findings: answer2.findings.map((finding) => told2(finding, kernel)) };
+}
+function told2(finding, kernel) {
+  const { witness } = finding;
+  const story2 = witness === null ? null : replayed2(kernel, witness.run, soughtIn(finding, witness)).story;
+  if (story2 === null) return finding;
+  const kept5 = withoutTheRest(story2);
+  return kept5.steps.length > mostSteps ? finding : { ...finding, story: kept5 };
+}
+function withoutTheRest(story2) {
+  const { kind: kind2, steps, threads: [a, b] } = story2;
+  if (kind2 === "schedule" || kind2 === "nothing") return story2;
+  const isHit = ({ touch: touch3 }) => touch3 === "hit";
+  if (sameDim(a.block, b.block)) {
+    const last = Math.max(0, ...steps.filter(isHit).map(({ interval }) => interval));
+    return { ...story2, steps: steps.filter(({ interval }) => interval <= last + 1) };
+  }
+  const own2 = [0, 1].map((who) => steps.filter((step3) => step3.who === who));
+  const kept5 = new Set(own2.flatMap((lane3) => lane3.slice(0, lane3.findLastIndex(isHit) < 0 ? lane3.length : lane3.findLastIndex(isHit) + 1 + stepsBehind)));
+  return { ...story2, steps: steps.filter((step3) => kept5.has(step3)) };
+}
+function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address2 }) {
+  return {
+    threads: [{ block: first.block, thread: first.thread }, { block: second.block, thread: second.thread }],
+    lines: [first.span.line, second.span.line],
+    byte: address2?.byte ?? null,
+    element: address2?.text ?? null,
+    isSchedule: kind2 === "atomicity" || kind2 === "assertion"
   };
 }
 
@@ -59929,11 +60365,12 @@ async function analyze(request, parts4) {
   const nextDeadline = () => earlier(deadlineAfter(timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0))), whole2);
   const { work, unread: unread2, problems } = readAll(request, parts4, nextDeadline);
   const answers = [...unread2];
+  const tried = createTried();
   const shares = timeShares(work.map(([first]) => sourceOf2(first)), timeoutSeconds, parts4.clock, reasonText(timeLimitReached(timeoutSeconds ?? 0)));
   for (const variants of work) {
     const { name: name2, span: { file } } = variants[0].kernel;
     request.onProgress?.({ kind: "start", name: name2, file, done: answers.length, total: work.length + unread2.length });
-    const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request, parts4, earlier(own2, whole2)));
+    const answer2 = await shares.run(sourceOf2(variants[0]), (own2) => analyzeVariants(variants, request, { ...parts4, tried }, earlier(own2, whole2)));
     answers.push(answer2);
     request.onProgress?.({ kind: "kernel", name: answer2.name, file: answer2.span.file, verdict: answer2.verdict, done: answers.length, total: work.length + unread2.length });
   }
@@ -59942,7 +60379,8 @@ async function analyze(request, parts4) {
 var sourceOf2 = ({ kernel: { span } }) => `${span.file}:${span.start}`;
 async function analyzeVariants(variants, request, parts4, deadline) {
   const repair2 = request.options.repair && variants.length === 1;
-  const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).catch((error) => answerOnFault(kernel, error));
+  const { stories } = request.options;
+  const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).then((made3) => stories === true ? withStories(made3, kernel) : made3).catch((error) => answerOnFault(kernel, error));
   const [first, ...others2] = variants;
   let joined7 = await answer2(first);
   for (const other2 of others2) joined7 = joinAnswers(joined7, await answer2(other2));
@@ -59969,11 +60407,11 @@ function readAll(request, parts4, nextDeadline) {
     if (names2.length === 0 && isWhole2) problems.push(notCuda(file));
     for (const kernel2 of kernels) {
       dump("ir", kernel2.name, () => printKernel(kernel2));
-      if (request.touches?.(usesOf3(kernel2, from2.value)) ?? true) read3.push({ kernel: kernel2, from: from2.value });
+      if (isInPart(kernel2.span, request.part) && (request.touches?.(usesOf3(kernel2, from2.value)) ?? true)) read3.push({ kernel: kernel2, from: from2.value });
     }
   }
   const { kernel } = request.options;
-  const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel));
+  const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel)).filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
   const work = variantsOf(read3);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
@@ -60071,16 +60509,12 @@ var {
   Help
 } = import_index.default;
 
-// src/cli/option-values.ts
-var formats2 = ["text", "json", "sarif", "markdown", "html"];
-var offeredFormats = formats2.filter((format2) => format2 !== "html");
-
 // src/cli/source-files.ts
-import { readdirSync as readdirSync2, readFileSync, realpathSync as realpathSync2, statSync as statSync2 } from "node:fs";
+import { readdirSync as readdirSync3, readFileSync as readFileSync2, realpathSync as realpathSync2, statSync as statSync2 } from "node:fs";
 import { join as join3, normalize, relative as relative2, isAbsolute as isAbsolute2 } from "node:path";
 
 // src/cli/repository.ts
-import { existsSync as existsSync2, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync as existsSync2, readdirSync as readdirSync2, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join as join2, relative, resolve, sep } from "node:path";
 var defaultMaxEntries = 2e5;
 var skipped = /* @__PURE__ */ new Set([".git", "node_modules"]);
@@ -60143,7 +60577,7 @@ function entriesOf(folder) {
     return [];
   }
 }
-var readFolder = (folder) => readdirSync(folder, { withFileTypes: true });
+var readFolder = (folder) => readdirSync2(folder, { withFileTypes: true });
 function realPath(path) {
   try {
     return [realpathSync(path)];
@@ -60185,7 +60619,7 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits13) {
+function gatherSources(paths2, limits13, isKept3 = true) {
   const { maxBytes: maxBytes2 } = limits13;
   const repository = repositoryOf(paths2, limits13.include);
   const contents = /* @__PURE__ */ new Map();
@@ -60193,7 +60627,7 @@ function gatherSources(paths2, limits13) {
   const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
   const all4 = paths2.map((path) => expandPath(path, maxBytes2));
   const found = scope2 === void 0 ? all4 : all4.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
-  const count2 = (expanded4) => expanded4.reduce((sum4, { files: some }) => sum4 + some.length, 0);
+  const count2 = (expanded4) => expanded4.reduce((sum5, { files: some }) => sum5 + some.length, 0);
   const problems = [...limits13.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
@@ -60206,7 +60640,7 @@ function gatherSources(paths2, limits13) {
     const content = readSource(path, maxBytes2);
     if (!content.ok) problems.push(content.problem);
     else {
-      contents.set(path, content.value);
+      if (isKept3) contents.set(path, content.value);
       files.push(path);
       if (content.value.encoding !== "utf8") problems.push(fileNotUtf8(path));
     }
@@ -60216,10 +60650,20 @@ function gatherSources(paths2, limits13) {
     if (known7 !== void 0) return known7;
     const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
     const made3 = content?.ok === true ? content.value : null;
-    contents.set(path, made3);
+    if (isKept3) contents.set(path, made3);
     return made3;
   };
   return { files, named: named7, problems, leftOut: count2(all4) - count2(found), read: (path) => contentOf4(path)?.text ?? null, locate: repository.locate, encodingOf: (path) => contentOf4(path)?.encoding ?? "utf8" };
+}
+function textsOf(paths2, { maxBytes: maxBytes2, include: include2 }) {
+  const repository = repositoryOf(paths2, include2);
+  return {
+    locate: repository.locate,
+    read: (path) => {
+      const content = repository.holds(path) ? readSource(path, maxBytes2) : null;
+      return content?.ok === true ? content.value.text : null;
+    }
+  };
 }
 function folderProblem(path) {
   try {
@@ -60245,7 +60689,7 @@ function readBytes(path, maxBytes2) {
   try {
     const { size } = regularFile(path);
     if (size > maxBytes2) return fail(fileTooLarge(path, size, maxBytes2));
-    const bytes3 = readFileSync(path);
+    const bytes3 = readFileSync2(path);
     if (bytes3.includes(0)) return fail(fileBinary(path));
     return ok(bytes3);
   } catch (error) {
@@ -60282,7 +60726,7 @@ function searchDirectory(root, maxBytes2) {
 }
 function entriesOf2(folder, problems) {
   try {
-    return readdirSync2(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
+    return readdirSync3(folder, { withFileTypes: true }).sort((a, b) => a.name < b.name ? -1 : 1);
   } catch (error) {
     problems.push(problemOf(folder, error));
     return [];
@@ -60292,7 +60736,7 @@ function isCuda(path, maxBytes2) {
   if (cudaName.test(path)) return true;
   if (!headerName2.test(path)) return false;
   try {
-    return statSync2(path).size <= maxBytes2 && readFileSync(path).includes(kernelMark);
+    return statSync2(path).size <= maxBytes2 && readFileSync2(path).includes(kernelMark);
   } catch {
     return false;
   }
@@ -60336,7 +60780,8 @@ function engineOptions(flags3) {
     timeoutSeconds: flags3.timeout ?? null,
     repair: true,
     maxBytes: flags3.maxBytes,
-    ...flags3.stated === void 0 ? {} : { stated: flags3.stated }
+    ...flags3.stated === void 0 ? {} : { stated: flags3.stated },
+    ...flags3.stories === void 0 ? {} : { stories: flags3.stories }
   };
 }
 
@@ -60368,13 +60813,12 @@ function meetsSpan(lines, span) {
   return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
 }
 function touchesKernel({ lines, names: names2 }) {
-  return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && names2.has(baseName3(use2.name)));
-}
-function baseName3(name2) {
-  const plain5 = name2.replace(/<[^]*$/, "").trim();
-  return plain5.slice(plain5.lastIndexOf(":") + 1);
+  return (uses2) => uses2.some((use2) => meetsSpan(lines, use2.span) || use2.what === "kernel" && names2.has(baseName(use2.name)));
 }
 var notNames = new Set("auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while".split(" "));
+
+// src/base/cut.ts
+var hasHalves = (text2) => /[\ud800-\udfff]/u.test(text2);
 
 // src/review/paths.ts
 function checkPath(path) {
@@ -60383,7 +60827,7 @@ function checkPath(path) {
   if (path.includes("\0")) return fail("contains a NUL character");
   if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(path)) return fail("contains a newline or control character");
   if (path.includes("\\")) return fail("contains a backslash");
-  if (path.includes("�")) return fail("is not UTF-8");
+  if (path.includes("�") || hasHalves(path)) return fail("is not UTF-8");
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return fail("is absolute");
   const parts4 = path.split("/");
   if (parts4.includes("..") || parts4.includes(".")) return fail("contains `..` or `.`");
@@ -60413,7 +60857,7 @@ async function answerSide(engine2, snapshot, task, onProgress) {
     if (!isTouched2(uses2)) return false;
     const key = kernelKey(uses2);
     const isDecided = task.decide && (touched2.has(key) || touched2.size < task.maxKernels);
-    touched2.set(key, kernels.map((use2) => baseName3(use2.name)));
+    touched2.set(key, kernels.map((use2) => baseName(use2.name)));
     return isDecided;
   };
   const report2 = await engine2.analyze({
@@ -60441,8 +60885,61 @@ function tell(event) {
   import_workerpool.default.workerEmit(event);
 }
 
+// src/cache/digest.ts
+import { createHash as createHash2 } from "node:crypto";
+var digestOf = (text2) => createHash2("sha256").update(text2).digest("hex").slice(0, digestLength);
+var digestLength = 32;
+
+// src/cache/trace.ts
+function tracing({ read: read3, locate: locate3 }) {
+  const texts = /* @__PURE__ */ new Map();
+  const names2 = /* @__PURE__ */ new Map();
+  const remembered3 = (seen, key, look2) => {
+    const known7 = seen.get(key);
+    if (known7 !== void 0) return known7;
+    const found = look2(key);
+    seen.set(key, found);
+    return found;
+  };
+  const source = { read: (path) => remembered3(texts, path, read3), locate: (tail2) => remembered3(names2, tail2, locate3) };
+  const asked3 = () => ({ texts: [...texts.keys()].sort(), names: [...names2.keys()].sort() });
+  return { ...source, trace: () => ({ ...asked3(), digest: stateOf2(asked3(), statesOf(source)) }) };
+}
+function statesOf({ read: read3, locate: locate3 }) {
+  const known7 = /* @__PURE__ */ new Map();
+  return {
+    textOf: (path) => {
+      const before4 = known7.get(path);
+      if (before4 !== void 0) return before4;
+      const text2 = read3(path);
+      const digest = text2 === null ? null : digestOf(text2);
+      known7.set(path, digest);
+      return digest;
+    },
+    found: locate3
+  };
+}
+function stateOf2({ texts, names: names2 }, now) {
+  return digestOf(JSON.stringify([texts.map((path) => [path, now.textOf(path)]), names2.map((tail2) => [tail2, [...now.found(tail2)].sort()])]));
+}
+
+// src/workers/watch-memory.ts
+import { Worker as Thread3 } from "node:worker_threads";
+var memorySignal = "SIGUSR2";
+var everyMs2 = 100;
+function watchMemory(mostMiB) {
+  const looking = `
+    setInterval(() => { if (process.memoryUsage.rss() > ${mostMiB} * 1024 * 1024) process.kill(process.pid, '${memorySignal}'); }, ${everyMs2});`;
+  new Thread3(looking, { eval: true, execArgv: [] }).unref();
+}
+
 // src/review/git.ts
 import { execFile, spawnSync } from "node:child_process";
+
+// src/base/one-line.ts
+var oneLine = (text2) => text2.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 400);
+
+// src/review/git.ts
 var safety = [
   "-c",
   "core.hooksPath=/dev/null",
@@ -60489,30 +60986,33 @@ function accessEnvironment({ server, token }) {
   }));
   return { ...kept5, GIT_CONFIG_COUNT: `${settings.length}`, ...Object.fromEntries(settings.flatMap(([key, value2], k) => [[`GIT_CONFIG_KEY_${k}`, key], [`GIT_CONFIG_VALUE_${k}`, value2]])) };
 }
-function gitIn(directory, access2 = null) {
+var localSeconds = 300;
+var fetchSeconds = 900;
+function gitIn(directory, access2 = null, seconds = access2 === null ? localSeconds : fetchSeconds) {
   const env = { ...gitEnvironment(), ...access2 === null ? {} : accessEnvironment(access2) };
-  return (args2) => new Promise((resolve2) => {
-    execFile("git", [...safety, ...args2], { cwd: directory, env, encoding: "buffer", maxBuffer: maxOutput, windowsHide: true }, (error, out2, err2) => {
+  return (args2, given2 = {}) => new Promise((resolve2) => {
+    const child = execFile("git", [...safety, ...args2], { cwd: directory, env: { ...env, ...given2.env }, encoding: "buffer", maxBuffer: maxOutput, windowsHide: true, timeout: seconds * 1e3, killSignal: "SIGKILL" }, (error, out2, err2) => {
+      if (error?.signal === "SIGKILL" && error.killed === true) return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} was ended: it took more than ${seconds} s` }));
+      if (error?.code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} was ended: it says more than ${maxOutput} bytes, such as a tree with too many files` }));
       if (error === null) return resolve2(ok({ status: 0, out: out2, error: "" }));
       if (error.code === "ENOENT") return resolve2(fail({ kind: "git-missing", text: `git cannot be started in ${directory}: is git installed, and does the folder exist?` }));
       if (typeof error.code !== "number") return resolve2(fail({ kind: "git-failed", text: `git ${args2[0] ?? ""}: ${oneLine(error.message)}` }));
       return resolve2(ok({ status: error.code, out: out2, error: oneLine(err2.toString("utf8")) }));
     });
+    child.stdin?.on("error", () => void 0);
+    child.stdin?.end(given2.input ?? "");
   });
 }
 function readBlobIn(directory) {
   return (blob) => {
-    const answer2 = spawnSync("git", [...safety, "cat-file", "blob", blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true });
+    const answer2 = spawnSync("git", [...safety, "cat-file", "blob", blob], { cwd: directory, env: gitEnvironment(), maxBuffer: maxOutput, windowsHide: true, timeout: localSeconds * 1e3, killSignal: "SIGKILL" });
     return answer2.status === 0 ? answer2.stdout : null;
   };
 }
-async function askGit(git, args2, known7 = [0]) {
-  const answer2 = await git(args2);
+async function askGit(git, args2, known7 = [0], given2 = {}) {
+  const answer2 = await git(args2, given2);
   if (!answer2.ok || known7.includes(answer2.value.status)) return answer2;
   return fail({ kind: "git-failed", text: `git ${args2[0] ?? ""} failed: ${answer2.value.error || `status ${answer2.value.status}`}` });
-}
-function oneLine(text2) {
-  return text2.replace(/[\u0000-\u001f\u007f]+/g, " ").trim().slice(0, 400);
 }
 
 // src/review/snapshot.ts
@@ -60578,6 +61078,16 @@ async function analyze2({ paths: paths2, flags: flags3, files }) {
   const { read: read3, locate: locate3 } = sources2;
   return (await engine).analyze({ files, read: read3, locate: locate3, options: engineOptions(flags3), onProgress: tell });
 }
+var isWatched = false;
+var mebibytes = (bytes3) => Math.round(bytes3 / 1024 / 1024);
+async function audit({ path, files, part: part2, limits: limits13, options, totalSeconds, mostMiB }) {
+  if (!isWatched) watchMemory(mostMiB);
+  isWatched = true;
+  const started2 = performance.now();
+  const { read: read3, locate: locate3, trace } = tracing(textsOf([path], limits13));
+  const report2 = await (await engine).analyze({ files, read: read3, locate: locate3, options, part: part2, onProgress: tell, ...totalSeconds === null ? {} : { totalSeconds } });
+  return { report: report2, trace: trace(), ms: performance.now() - started2, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
+}
 async function side(task) {
   const snapshot = snapshots.get(task.commit) ?? snapshotOf(task.repo, task.commit);
   snapshots.set(task.commit, snapshot);
@@ -60586,4 +61096,4 @@ async function side(task) {
   return answerSide(await engine, taken.value, task, tell);
 }
 endWithParent();
-serve({ analyze: analyze2, side });
+serve({ analyze: analyze2, audit, side });
