@@ -46,7 +46,7 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   const snapshot = await snapshotOf(workspace, target.head);
   if (!snapshot.ok) return refuse(step, snapshot.problem.text);
   const source = (path: string): string | null => snapshot.value.read(repositoryPath(path));
-  const audit = judged(auditOf(indices), source, policy);
+  const audit = judged(auditOf(indices, policy), source, policy);
   const words = wordsFor({ plan: { head: target.head }, source }, { repository: target.repository }, serverOf(step), 'follow-up');
   const finished: Finished = { ...run, audit, snapshot: snapshot.value, words };
   const written = await writeAtGithub(finished);
@@ -67,8 +67,8 @@ export async function finishAudit(run: AuditRun, indices: readonly RecordIndex[]
   return written.status === status.nothing && audit.report.kernels.some(({ reasons }) => reasons.some(isFaultReason)) ? status.fault : written.status;
 }
 
-function auditOf(indices: readonly RecordIndex[]): Audit {
-  return joined(indices.map(({ header }) => header), [...recordsOf(indices)], indices[0]?.end?.problems ?? []);
+function auditOf(indices: readonly RecordIndex[], { config }: ReviewPolicy): Audit {
+  return joined(indices.map(({ header }) => header), [...recordsOf(indices)], indices[0]?.end?.problems ?? [], config.stated);
 }
 
 /** With what the sources, the configuration and the baseline say of its findings. */

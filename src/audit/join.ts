@@ -2,13 +2,15 @@
 import type { Audit, AuditFacts } from './audit.ts';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Report } from '../verdict/finding.ts';
+import type { StatedFacts } from '../launch/stated.ts';
 import { groupBy } from '../base/group.ts';
 import { together } from '../pipeline/together.ts';
+import { withoutUnderstood } from './stated.ts';
 
-/** `records`: in the order of their units. `problems`: with the files as such; they come first. */
-export function joined(headers: readonly AuditHeader[], records: readonly UnitRecord[], problems: EndMark['end']['problems']): Audit {
+/** `records`: in the order of their units. `problems`: with the files as such; they come first. `stated`: by the configuration. */
+export function joined(headers: readonly AuditHeader[], records: readonly UnitRecord[], problems: EndMark['end']['problems'], stated: readonly StatedFacts[]): Audit {
   const groups = [...groupBy(records, ({ files }) => files.join('\n')).values()];
-  const report = together(groups.map(ofGroup), [...new Set(records.flatMap(({ files }) => files))]);
+  const report = together(withoutUnderstood(groups.map(ofGroup), stated), [...new Set(records.flatMap(({ files }) => files))]);
   return { report: { ...report, problems: [...problems, ...report.problems] }, facts: factsOf(headers, records.map(({ ms }) => ms)) };
 }
 

@@ -1,5 +1,5 @@
 /** An audit file on disk: read line by line, whatever its size, and continued at its end. */
-import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
@@ -111,9 +111,11 @@ export function recordWriter(path: string, begin: AuditHeader | Readonly<{ bytes
   const isNew = 'kind' in begin;
   const file = openSync(path, isNew ? 'w' : 'r+');
   let at = isNew ? 0 : begin.bytes;
-  // what is half written is written over by the next line, and is cut off when the audit goes on
-  const write = (text: string): void => { at += writeWhole(file, text, at); };
   if (!isNew) ftruncateSync(file, at);
+  const write = (text: string): void => {
+    if (fstatSync(file).size > at) throw Object.assign(new Error('another audit writes to it too'), { code: 'EBUSY' });
+    at += writeWhole(file, text, at);
+  };
   try {
     if (isNew) write(lineOf(begin));
   } catch (error) {

@@ -1,6 +1,7 @@
 /** An audit in words: what stands on standard output at its end. */
 import type { Paint } from '../report/text.ts';
 import type { Tally } from './tally.ts';
+import { titleOf } from '../verdict/catalogue.ts';
 import { plural } from '../report/wording.ts';
 import { visible } from '../report/visible.ts';
 
@@ -8,7 +9,7 @@ const mostReasons = 10;
 
 /** `file`: where the audit is, to be read by `merge`. `notes`: lines of their own. */
 export function summaryText(tally: Tally, file: string, notes: readonly string[], paint: Paint): string {
-  const { verdicts, reasons, confirmed, known, possible } = tally;
+  const { verdicts, reasons, confirmed, known, possible, problems } = tally;
   const kernels = verdicts.racy + verdicts.drf + verdicts.unknown + verdicts.unsupported;
   const row = (n: number, words: string): string => `${`${n}`.padStart(7)}  ${words}`;
   const lines = [
@@ -19,6 +20,7 @@ export function summaryText(tally: Tally, file: string, notes: readonly string[]
     ...confirmed.map(({ code, kernel, file: where, line, message }) => `  ${visible(where)}:${line}: ${code} in ${visible(kernel)}: ${visible(message)}`),
     ...(known === 0 ? [] : [`${plural(known, 'confirmed finding')} that a comment, the configuration or the baseline says not to count`]),
     ...(possible === 0 ? [] : [`${plural(possible, 'finding')} that ${possible === 1 ? 'is' : 'are'} only possible`]),
+    ...(problems.size === 0 ? [] : ['', paint.bold('problems with the input'), ...[...problems].sort(([, a], [, b]) => b - a).map(([code, n]) => row(n, `${titleOf(code) ?? code} [${code}]`))]),
     '', ...notes, `the audit is in ${file}; \`syncwright merge ${file} --format json\` and other formats show it whole`,
   ];
   return `${lines.join('\n')}\n`;

@@ -1,7 +1,9 @@
 /** Counts what an audit found, report by report, so that no report need be kept. A kernel that several units show counts once, with its worst verdict. */
 import type { Finding, KernelAnswer, Report, Verdict } from '../verdict/finding.ts';
 import type { Gate } from '../report/gate.ts';
+import { aboutOf } from '../pipeline/units.ts';
 import { failing } from '../report/gate.ts';
+import { shapeOf } from '../report/html/tally.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
 
 export type Told = Readonly<{ code: string; kernel: string; file: string; line: number; message: string }>;
@@ -15,10 +17,15 @@ export type Tally = Readonly<{
   /** Confirmed findings that are suppressed, or listed in the baseline. */
   known: number;
   possible: number;
+  /** Lines on the input (a missing include, a file that is cut off), by their code. */
+  problems: ReadonlyMap<string, number>;
   /** Whether findings fail the run, and whether a bug of ours cost a kernel. */
   fails: boolean;
   hasFault: boolean;
 }>;
+
+/** Stands where a kernel has more reasons than are told. */
+const restOfReasons = shapeOf('and 1 more');
 
 type Counted = { verdict: Verdict; reasons: readonly string[] };
 
@@ -27,11 +34,12 @@ const badness: Readonly<Record<Verdict, number>> = { racy: 3, unsupported: 2, un
 export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: Report) => void; tally: () => Tally }> {
   const kernels = new Map<string, Counted>();
   const confirmed = new Map<string, Told & Readonly<{ isError: boolean }>>();
+  const problems = new Map<string, Set<string>>();
   let [known, possible, fails, hasFault] = [0, 0, false, false];
   const countKernel = (kernel: KernelAnswer): void => {
     const key = `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
     const before = kernels.get(key);
-    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? [...new Set(kernel.reasons.map(inGeneral))] : [];
+    const reasons = kernel.verdict === 'unknown' || kernel.verdict === 'unsupported' ? [...new Set(kernel.reasons.map(shapeOf).filter((shape) => shape !== restOfReasons))] : [];
     if (before === undefined) kernels.set(key, { verdict: kernel.verdict, reasons });
     else if (badness[kernel.verdict] > badness[before.verdict]) Object.assign(before, { verdict: kernel.verdict, reasons });
     hasFault ||= kernel.reasons.some(isFaultReason);
@@ -44,6 +52,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
   return {
     add: (report) => {
       report.kernels.forEach(countKernel);
+      for (const problem of report.problems) problems.set(problem.code, (problems.get(problem.code) ?? new Set()).add(aboutOf(problem)));
       report.kernels.flatMap(({ findings }) => findings).forEach(countFinding);
       fails ||= failing(report, gate, oldToo).length > 0;
     },
@@ -54,7 +63,7 @@ export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: 
         verdicts: { racy: count('racy'), drf: count('drf'), unknown: count('unknown'), unsupported: count('unsupported') },
         reasons: commonest(all.flatMap(({ reasons }) => reasons)),
         confirmed: [...confirmed.values()].sort((a, b) => Number(b.isError) - Number(a.isError)).map(({ code, kernel, file, line, message }) => ({ code, kernel, file, line, message })),
-        known, possible, fails, hasFault,
+        known, possible, fails, hasFault, problems: new Map([...problems].map(([code, about]) => [code, about.size] as const)),
       };
     },
   };
@@ -64,9 +73,4 @@ function commonest(reasons: readonly string[]): Tally['reasons'] {
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, kernels]) => ({ reason, kernels })).sort((a, b) => b.kernels - a.kernels || (a.reason < b.reason ? -1 : 1));
-}
-
-/** Numbers, names in code marks, and places go, so that one cause reads alike everywhere. */
-export function inGeneral(reason: string): string {
-  return reason.replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"/g, '"…"').replace(/(?<![A-Z])\b\d[\d.]*\b/g, 'N').replace(/\s+/g, ' ');
 }

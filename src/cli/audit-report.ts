@@ -61,7 +61,7 @@ function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
 
 function rendered({ indices, flags, policy, read, io }: Reported): string {
   const records = [...recordsOf(indices)];
-  const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? []);
+  const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? [], policy.config.stated);
   const isWhole = records.length === indices[0]?.header.units.count;
   const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, { baseline: baselineFor(policy, flags.baseline), isWhole });
   return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', { flags, read, io });

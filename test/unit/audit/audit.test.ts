@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ describe('an audit', () => {
     const ran = await audit([], fakeWorker(async ({ files: [file = ''] }) => (file.includes('drf_a') ? { kind: 'fault', text: 'its process was ended by SIGSEGV' } : file.includes('drf_d') ? { kind: 'memory', text: '' } : null)));
     expect(ran.asked).toHaveLength(4);
     expect(ran.out).toContain('a bug of syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]');
-    expect(ran.out).toMatch(/the budget of memory of one process \(N MiB\) was reached; --memory changes it \[SL104\]/);
+    expect(ran.out).toMatch(/the budget of memory of one process \(… MiB\) was reached; --memory changes it \[SL104\]/);
   });
 
   test('that is stopped keeps what is done and says how to go on', async () => {
@@ -96,7 +96,7 @@ describe('an audit', () => {
   test('of which the budget is over leaves the rest unknown, and does it when started again', async () => {
     const ran = await audit(['--budget', '0.05'], fakeWorker(async () => { await new Promise((resolve) => { setTimeout(resolve, 60); }); return null; }));
     expect(ran.asked).toHaveLength(1);
-    expect(ran.out).toContain('3  the time limit of N s for all kernels together was reached [SL105]');
+    expect(ran.out).toContain('3  the time limit of … s for all kernels together was reached [SL105]');
     const again = await audit(['--budget', '100']);
     expect(again.asked).toHaveLength(3);
     expect(again.err).toContain('3 units that the budget cut off are done again');
@@ -132,4 +132,13 @@ describe('an audit', () => {
     expect(ran.err).toContain('no CUDA source');
     expect(existsSync(out)).toBe(false);
   });
+});
+
+test('two audits do not write into one file at once', async () => {
+  const fake = fakeWorker(async ({ files: [file = ''] }) => {
+    if (file.endsWith('drf_d.cu')) appendFileSync(out, 'of another process\n');
+    return null;
+  });
+  const ran = await audit([], fake);
+  expect([ran.status, ran.err]).toEqual([2, `error: ${out}: another audit writes to it too; what is written stays, and the same command goes on from there\n`]);
 });
