@@ -22,6 +22,8 @@ const scripts = [
   { file: 'bench/schedules.ts', title: null },
   { file: 'bench/repair.ts', title: null },
   { file: 'bench/review.ts', title: null },
+  { file: 'bench/audit.ts', title: null },
+  { file: 'bench/audit-kill.ts', title: null },
   { file: 'bench/machine.ts', title: 'Speed of the machine' },
   { file: 'bench/solver-queries.ts', title: 'Queries of the solver' },
 ];

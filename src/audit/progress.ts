@@ -13,12 +13,13 @@ export type Progress = Readonly<{
 /** `units`: those that are to be done. `clock` gives milliseconds. */
 export function auditProgress(units: readonly AuditUnit[], clock: () => number): Progress {
   const started = clock();
-  const total = units.reduce((sum, { kernels }) => sum + kernels, 0);
-  const cost = units.reduce((sum, unit) => sum + unit.cost, 0);
-  /** Kernels decided of units that are being done. */
-  const begun = new Map<number, number>();
+  const total = units.reduce((all, unit) => all + unit.kernels, 0);
+  const cost = units.reduce((all, unit) => all + unit.cost, 0);
+  /** Kernels decided of units that are being done, and those of them that are racy. */
+  const begun = new Map<number, Readonly<{ kernels: number; racy: number }>>();
   let [kernels, racy, paid, worked, workedKernels, where] = [0, 0, 0, 0, 0, ''];
-  const done = (): number => Math.min(total, kernels + [...begun.values()].reduce((sum, one) => sum + one, 0));
+  const sum = (of: 'kernels' | 'racy'): number => [...begun.values()].reduce((all, one) => all + one[of], 0);
+  const done = (): number => Math.min(total, kernels + sum('kernels'));
   const secondsLeft = (): number | null => {
     const seconds = (clock() - started) / 1000;
     return worked <= 0 || seconds < 3 ? null : (cost - paid) * seconds / worked;
@@ -27,13 +28,13 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
     const seconds = (clock() - started) / 1000;
     const left = secondsLeft();
     const decided = workedKernels + done() - kernels;
-    return [`${done()} of ${plural(total, 'kernel')}`, `${racy} racy`, ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]), ...(left === null ? [] : [`about ${timeWords(left)} left`])];
+    return [`${done()} of ${plural(total, 'kernel')}`, `${racy + sum('racy')} racy`, ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]), ...(left === null ? [] : [`about ${timeWords(left)} left`])];
   };
   return {
     on: (event) => {
       const { unit } = event;
       if (event.kind === 'progress') {
-        if (event.event.kind === 'kernel') begun.set(unit.index, Math.min(unit.kernels, event.event.done));
+        if (event.event.kind === 'kernel') begun.set(unit.index, { kernels: Math.min(unit.kernels, event.event.done), racy: (begun.get(unit.index)?.racy ?? 0) + (event.event.verdict === 'racy' ? 1 : 0) });
         where = event.event.file;
         return;
       }

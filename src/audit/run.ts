@@ -107,7 +107,7 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
       }
     }
     // one that computes is ended by its own watch once this process is gone
-    if (stop.aborted) void worker?.close();
+    if (stop.aborted) worker?.close().catch(() => undefined);
     else await worker?.close();
   };
   await Promise.all(Array.from({ length: Math.min(jobs, waiting.length) }, (_, k) => work(k)));
