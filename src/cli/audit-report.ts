@@ -48,6 +48,7 @@ export function reportOn(reported: Reported): number {
 
 function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
   const counted = tallying(flags.failOn, policy.config.failOnOld ?? false);
+  counted.add({ version: 1, kernels: [], problems: indices[0]?.end?.problems ?? [] });
   let left: Baseline | null = baselineFor(policy, flags.baseline);
   for (const record of recordsOf(indices)) {
     onRecord?.(record);

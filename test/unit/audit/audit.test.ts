@@ -119,7 +119,7 @@ describe('an audit', () => {
   test.skipIf(process.getuid?.() === 0)('says which folder it cannot read, and goes on', async () => {
     mkdirSync(join(code, 'secret'), { mode: 0 });
     const ran = await audit();
-    expect(ran.err).toBe(`${join(code, 'secret')}: cannot be read: permission denied [SI108]\n`);
+    expect(ran.err).toBe(`problem ${join(code, 'secret')}: cannot be read: permission denied [SI108]\n`);
     expect(ran.asked).toHaveLength(4);
     rmdirSync(join(code, 'secret'));
   });
