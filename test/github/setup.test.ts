@@ -33,7 +33,7 @@ test.each([
   [{ event: 'issues' }, 'the event "issues" is not one this action works on; use pull_request, merge_group, push, workflow_dispatch or schedule'],
   [{ env: { GITHUB_EVENT_PATH: '' } }, 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
   [{ env: { GITHUB_WORKSPACE: '' } }, 'GITHUB_WORKSPACE is not set: this program is started by GitHub Actions; locally use `syncwright review`'],
-  [{ inputs: { mode: 'dance' } }, 'input `mode` is "dance"; it must be one of review, fix, analyze, publish, command, doctor'],
+  [{ inputs: { mode: 'dance' } }, 'input `mode` is "dance"; it must be one of review, fix, analyze, publish, command, audit, audit-plan, audit-merge, doctor'],
   [{ inputs: { 'fail-on': 'all', timeout: 'soon' } }, 'input `timeout` is "soon"; it must be a number from 0 to 86400 (and 1 more)'],
   [{ inputs: { defines: '1=2' } }, 'input `defines` has "1=2"; it must be NAME or NAME=VALUE'],
   [{ inputs: { mode: 'fix', token: '' } }, 'there is no token: give the input `token` (normally ${{ github.token }})'],
