@@ -1,11 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that touch nothing beside themselves: no environment, no working directory, no process-wide state. */
+const unit = 'test/unit/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // one core is left idle otherwise, which is half of a small machine
     maxWorkers: '100%',
+    projects: [
+      // the engine is loaded once for all of them, not once for each
+      { extends: true, test: { name: 'unit', include: [unit], isolate: false } },
+      { extends: true, test: { name: 'whole', include: ['test/**/*.test.ts'], exclude: [unit] } },
+    ],
   },
 });

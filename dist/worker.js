@@ -11426,7 +11426,7 @@ var require_scan = __commonJS({
       let isGlobstar = false;
       let braceEscaped = false;
       let backslashes = false;
-      let negated6 = false;
+      let negated7 = false;
       let negatedExtglob = false;
       let finished2 = false;
       let braces = 0;
@@ -11575,7 +11575,7 @@ var require_scan = __commonJS({
           break;
         }
         if (opts.nonegate !== true && code === CHAR_EXCLAMATION_MARK && index === start4) {
-          negated6 = token.negated = true;
+          negated7 = token.negated = true;
           start4++;
           continue;
         }
@@ -11653,7 +11653,7 @@ var require_scan = __commonJS({
         isGlob,
         isExtglob,
         isGlobstar,
-        negated: negated6,
+        negated: negated7,
         negatedExtglob
       };
       if (opts.tokens === true) {
@@ -14264,6 +14264,10 @@ function deadlineAfter(seconds, clock2, text2) {
 function earlier(a, b) {
   return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => b.passed() ? b.text : a.text);
 }
+function partOf(whole2, part2) {
+  const kept5 = (1 - part2) * whole2.remaining();
+  return kept5 === Infinity ? whole2 : deadlineOf(() => whole2.remaining() - kept5, () => whole2.text);
+}
 function deadlineOf(remaining, text2) {
   const passed3 = () => remaining() < 0;
   return {
@@ -14949,8 +14953,8 @@ function createAssembler() {
       return made3;
     },
     mark: () => inUse,
-    release: (mark3) => {
-      inUse = mark3;
+    release: (mark4) => {
+      inUse = mark4;
     },
     finish: () => {
       const view = new DataView(new ArrayBuffer(words2.length * 4));
@@ -15009,8 +15013,8 @@ function roundFloat(value2, bits2) {
   return bits2 === 64 ? value2 : bits2 === 32 ? Math.fround(value2) : roundHalf(value2);
 }
 function bigToFloat(value2, bits2) {
-  const wide = value2 > 9007199254740992n || value2 < -9007199254740992n;
-  if (bits2 === 64 || !wide) return roundFloat(Number(value2), bits2);
+  const wide2 = value2 > 9007199254740992n || value2 < -9007199254740992n;
+  if (bits2 === 64 || !wide2) return roundFloat(Number(value2), bits2);
   const low = value2 & 0x7ffn;
   return roundFloat(Number(value2 - low + (low === 0n ? 0n : 0x400n)), bits2);
 }
@@ -15077,14 +15081,14 @@ function operationOf(name2) {
   return compare6?.[1] === "cmp" ? (a, b) => all2(holds5(a, b)) : (a, b) => one(holds5(a, b));
 }
 var rangeOf = (bits2, signed) => ({ bits: bits2, low: signed ? -(2 ** (bits2 - 1)) : 0, high: signed ? 2 ** (bits2 - 1) - 1 : 2 ** bits2 - 1 });
-function partOf(word, k, { bits: bits2, low }) {
+function partOf2(word, k, { bits: bits2, low }) {
   const whole2 = bits2 === 32 ? word >>> 0 : word >>> k * bits2 & 2 ** bits2 - 1;
   return low < 0 && whole2 >= 2 ** (bits2 - 1) ? whole2 - 2 ** bits2 : whole2;
 }
 var lanes = (part2, operation) => (...words2) => {
   let out2 = 0;
   for (let k = 0; k * part2.bits < 32; k++) {
-    const result2 = operation(...words2.map((word) => partOf(word, k, part2)));
+    const result2 = operation(...words2.map((word) => partOf2(word, k, part2)));
     out2 |= part2.bits === 32 ? result2 : (result2 & 2 ** part2.bits - 1) << k * part2.bits;
   }
   return out2;
@@ -15096,7 +15100,7 @@ function packedFunction(fn) {
   if (dpx === null) return null;
   const part2 = rangeOf(dpx[5] === "32" ? 32 : 16, dpx[4] === "s");
   const choose4 = dpx[2] === "max" ? Math.max : Math.min;
-  const wrap2 = (x) => partOf(x, 0, part2);
+  const wrap2 = (x) => partOf2(x, 0, part2);
   const value2 = (a = 0, b = 0, c = 0) => dpx[1] !== void 0 ? choose4(wrap2(a + b), c) : dpx[3] === "3" ? choose4(a, b, c) : choose4(a, b);
   return lanes(part2, dpx[6] === void 0 ? value2 : (a, b, c) => Math.max(value2(a, b, c), 0));
 }
@@ -15104,7 +15108,7 @@ function lanewise(name2, sign, bits2) {
   const full = ["addss", "addus", "subss", "subus", "absss", "negss", "abs"].find((one3) => one3 === name2 + sign);
   const signed = full === void 0 ? sign === "s" || name2 === "neg" : full === "abs" || full.endsWith("ss");
   const part2 = rangeOf(bits2, signed);
-  if (name2 === "sad") return (a, b) => Array.from({ length: 32 / bits2 }, (_, k) => Math.abs(partOf(a, k, part2) - partOf(b, k, part2))).reduce((x, y) => x + y, 0);
+  if (name2 === "sad") return (a, b) => Array.from({ length: 32 / bits2 }, (_, k) => Math.abs(partOf2(a, k, part2) - partOf2(b, k, part2))).reduce((x, y) => x + y, 0);
   const operation = operationOf(full ?? name2);
   return operation === null ? null : lanes(part2, (a = 0, b = 0) => operation(a, b, part2));
 }
@@ -15134,10 +15138,10 @@ var reverseBits = (x) => {
   return out2;
 };
 var highProduct = (a, b) => Number(BigInt.asIntN(32, BigInt(a) * BigInt(b) >> 32n));
-var reinterpret = (read3, write3) => (x) => {
+var reinterpret = (read4, write3) => (x) => {
   const view = new DataView(new ArrayBuffer(8));
   write3(view, x);
-  return read3(view);
+  return read4(view);
 };
 var funnel = (low, high) => BigInt(high >>> 0) << 32n | BigInt(low >>> 0);
 var erf = (x) => {
@@ -15357,14 +15361,14 @@ function functionOfBigs(fn) {
 function compileApply(c, fn, args2, type, target) {
   const same2 = fn === "__double_as_longlong" || fn === "__longlong_as_double" ? args2[0] : void 0;
   if (same2 !== void 0) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same2.slot, true), true));
-  const wide = [type, ...args2.map((arg) => arg.type)].some((t) => t.kind === "int" && t.bits === 64);
-  const big = wide && args2.every((arg) => arg.type.kind !== "float") ? functionOfBigs(fn) : null;
+  const wide2 = [type, ...args2.map((arg) => arg.type)].some((t) => t.kind === "int" && t.bits === 64);
+  const big = wide2 && args2.every((arg) => arg.type.kind !== "float") ? functionOfBigs(fn) : null;
   if (big !== null) {
     const [a2, b2, d2] = [readBig(args2[0]), readBig(args2[1]), readBig(args2[2])];
     const write4 = writeBig(type, target);
     return c.asm.native((f, base) => write4(f, base, big(a2(f, base), b2(f, base), d2(f, base))));
   }
-  const plain5 = wide && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
+  const plain5 = wide2 && args2.some((arg) => arg.type.kind === "int" && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === "float" && type.bits === 32);
   if (plain5 === null) return c.unmodelled(`function ${fn} is not known to the machine`);
   const [a, b, d] = [readNumber(args2[0]), readNumber(args2[1]), readNumber(args2[2])];
   const write3 = writeNumber(type, target, args2.some((arg) => arg.type.kind === "float") && !fn.includes("_as_"));
@@ -15383,8 +15387,8 @@ function readBig(arg) {
   if (type.kind === "int" && type.bits === 64) {
     return type.signed ? (f, base) => f.getBigInt64(base + slot2, true) : (f, base) => f.getBigUint64(base + slot2, true);
   }
-  const read3 = readNumber(arg);
-  return (f, base) => BigInt(read3(f, base));
+  const read4 = readNumber(arg);
+  return (f, base) => BigInt(read4(f, base));
 }
 function writeNumber(type, slot2, saturates) {
   if (type.kind === "float") return (f, base, value2) => f.setFloat64(base + slot2, roundFloat(value2, type.bits), true);
@@ -15534,8 +15538,8 @@ function toFloat(c, from2, to, target, a) {
     return;
   }
   if (classOf(from2) === "l") {
-    const read3 = isUnsigned(from2) ? (f, at4) => f.getBigUint64(at4, true) : (f, at4) => f.getBigInt64(at4, true);
-    return c.asm.native((f, b) => f.setFloat64(b + target, bigToFloat(read3(f, b + a), bits2), true));
+    const read4 = isUnsigned(from2) ? (f, at4) => f.getBigUint64(at4, true) : (f, at4) => f.getBigInt64(at4, true);
+    return c.asm.native((f, b) => f.setFloat64(b + target, bigToFloat(read4(f, b + a), bits2), true));
   }
   c.asm.emit(isUnsigned(from2) ? op.unsignedToDouble : op.intToDouble, target, a);
   round();
@@ -15599,7 +15603,7 @@ function compileInt(c, operator2, type, target, left, right) {
 }
 function compileLong(c, operator2, unsigned2, target, left, right) {
   const emit2 = (opcode, a = left, b = right) => c.asm.emit(opcode, target, a, b);
-  const negated6 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
+  const negated7 = () => c.asm.emit(op.eqI, target, target, c.asm.constant("i", 0));
   const bitwise2 = (work) => c.asm.native((f, b) => f.setBigInt64(b + target, work(f.getBigInt64(b + left, true), f.getBigInt64(b + right, true)), true));
   const divided2 = (work) => {
     c.asm.emit(op.checkZeroL, right, c.site());
@@ -15631,17 +15635,17 @@ function compileLong(c, operator2, unsigned2, target, left, right) {
       return emit2(op.eqL);
     case "!=":
       emit2(op.eqL);
-      return negated6();
+      return negated7();
     case "<":
       return emit2(unsigned2 ? op.ltUL : op.ltL);
     case ">":
       return emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
     case "<=":
       emit2(unsigned2 ? op.ltUL : op.ltL, right, left);
-      return negated6();
+      return negated7();
     case ">=":
       emit2(unsigned2 ? op.ltUL : op.ltL);
-      return negated6();
+      return negated7();
     case "&&":
     case "||":
       return;
@@ -15722,7 +15726,7 @@ function operandOf(c, expr) {
   }
 }
 function compileInto(c, expr, target) {
-  const mark3 = c.asm.mark();
+  const mark4 = c.asm.mark();
   switch (expr.kind) {
     case "int":
     case "float":
@@ -15757,12 +15761,12 @@ function compileInto(c, expr, target) {
     default:
       assertNever(expr);
   }
-  c.asm.release(mark3);
+  c.asm.release(mark4);
 }
 function branchUnless(c, condition2, target) {
-  const mark3 = c.asm.mark();
+  const mark4 = c.asm.mark();
   branch(c, condition2, target, false);
-  c.asm.release(mark3);
+  c.asm.release(mark4);
 }
 function branch(c, condition2, target, when) {
   if (condition2.kind === "unary" && condition2.op === "not") return branch(c, condition2.operand, target, !when);
@@ -15911,10 +15915,10 @@ function loopEndsOf(body2) {
 }
 
 // src/base/group.ts
-function groupBy(values, keyOf6) {
+function groupBy(values, keyOf7) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const value2 of values) {
-    const key = keyOf6(value2);
+    const key = keyOf7(value2);
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [value2]);
     else group.push(value2);
@@ -16085,19 +16089,19 @@ function compileAssumptions(c, kernel) {
   const parameters = new Set(kernel.params.flatMap((param) => param.kind === "scalar" ? [param.id] : []));
   kernel.assumptions.forEach((assumption2, k) => {
     if (![...freeVariables(assumption2.condition)].every((id) => parameters.has(id))) return;
-    const mark3 = c.asm.mark();
+    const mark4 = c.asm.mark();
     c.asm.emit(op.assumption, operandOf(c.exprs, assumption2.condition), k);
-    c.asm.release(mark3);
+    c.asm.release(mark4);
   });
 }
 function compileBody(c, body2) {
   for (const stmt of body2) {
     c.current.stmt = stmt.id;
     c.current.span = stmt.span;
-    const mark3 = c.asm.mark();
+    const mark4 = c.asm.mark();
     if (stmt.kind !== "call") c.asm.countStatement();
     compileStmt(c, stmt);
-    c.asm.release(mark3);
+    c.asm.release(mark4);
   }
 }
 function compileStmt(c, stmt) {
@@ -16415,14 +16419,14 @@ function countableAxes(config) {
   });
 }
 function builtinsRead(kernel) {
-  const read3 = /* @__PURE__ */ new Set();
+  const read4 = /* @__PURE__ */ new Set();
   const look2 = (expr) => {
-    if (expr.kind === "builtin") read3.add(expr.name);
+    if (expr.kind === "builtin") read4.add(expr.name);
     else if (!isLane(expr)) operandsOf(expr).forEach(look2);
   };
   for (const { condition: condition2 } of kernel.assumptions) look2(condition2);
   eachStmt(kernel.body, (stmt) => expressionsOf(stmt).forEach(look2));
-  return read3;
+  return read4;
 }
 var higher = binary2("+", builtin("threadIdx.y"), binary2("*", builtin("blockDim.y"), builtin("threadIdx.z")));
 var lane = printExpr(binary2("%", binary2("+", builtin("threadIdx.x"), binary2("*", builtin("blockDim.x"), higher)), int(32, u32)));
@@ -16440,18 +16444,18 @@ var maxAliasings = 8;
 function classesOf(pairs2) {
   let classes3 = [];
   for (const [a, b] of pairs2) {
-    const joined7 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
-    classes3 = [...classes3.filter((names2) => !joined7.includes(names2)), [.../* @__PURE__ */ new Set([...joined7.flat(), a, b])]];
+    const joined8 = classes3.filter((names2) => names2.includes(a) || names2.includes(b));
+    classes3 = [...classes3.filter((names2) => !joined8.includes(names2)), [.../* @__PURE__ */ new Set([...joined8.flat(), a, b])]];
   }
   return classes3;
 }
-function aliasingsOf({ aliases, either = [] }) {
-  if (either.length > maxAliasings) return null;
+function aliasingsOf({ aliases, either: either3 = [] }) {
+  if (either3.length > maxAliasings) return null;
   const known7 = aliases.flatMap(([first = "", ...others2]) => others2.map((other2) => [first, other2]));
   const found = /* @__PURE__ */ new Map();
-  for (let some = 1; some < 2 ** either.length; some++) {
-    const joined7 = classesOf([...known7, ...either.filter((_, k) => (some & 2 ** k) !== 0)]);
-    found.set(joined7.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined7);
+  for (let some = 1; some < 2 ** either3.length; some++) {
+    const joined8 = classesOf([...known7, ...either3.filter((_, k) => (some & 2 ** k) !== 0)]);
+    found.set(joined8.map((names2) => [...names2].sort().join(" = ")).sort().join("; "), joined8);
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }
@@ -16646,11 +16650,17 @@ function withoutWidening(expr) {
   const keeps2 = from2.kind === "bool" || from2.kind === "int" && (from2.signed ? expr.to.signed && expr.to.bits >= from2.bits : expr.to.bits > from2.bits || !expr.to.signed && expr.to.bits === from2.bits);
   return keeps2 ? withoutWidening(expr.operand) : expr;
 }
+var maxNodes = 512;
+function isSmall(expr) {
+  let nodes = 0;
+  const count2 = (node2) => ++nodes <= maxNodes && operandsOf(node2).every(count2);
+  return count2(expr);
+}
 var isTrueConstant = (value2) => value2 !== 0n && value2 !== 0;
 function converted(type, expr) {
   if (expr === null || sameType(typeOf(expr), type)) return expr;
   const value2 = constantOf(expr);
-  if (value2 === null) return expr.kind === "apply" && expr.fn === "ceil" && type.kind === "int" ? ceiling(type, expr.args[0]) : cast(type, expr);
+  if (value2 === null) return expr.kind === "apply" && expr.fn === "ceil" && type.kind === "int" ? ceiling(type, expr.args[0]) : overChoices(expr, (one3) => converted(type, one3)) ?? cast(type, expr);
   switch (type.kind) {
     case "bool":
       return truth(isTrueConstant(value2));
@@ -16689,10 +16699,20 @@ function applyBinary(operator2, a, b) {
   const [left, right] = [converted(type, a), converted(type, b)];
   if (left === null || right === null) return null;
   const [x, y] = [constantOf(left), constantOf(right)];
-  if (x === null || y === null) return (operator2 === "/" || operator2 === "%") && y === 0n ? null : binary2(operator2, left, right);
+  if ((x === null || y === null) && isComparison(operator2)) return binary2(operator2, left, right);
+  if (x === null || y === null) return (operator2 === "/" || operator2 === "%") && y === 0n ? null : withChoice(left, right, (p, q) => applyBinary(operator2, p, q)) ?? binary2(operator2, left, right);
   if (isComparison(operator2)) return truth(holds(operator2, x, y));
   if (typeof x === "bigint" && typeof y === "bigint" && type.kind === "int") return ofType(type, integerResult(operator2, x, y, type));
   return type.kind === "float" ? rounded(type, onFloats(operator2, Number(x), Number(y))) : null;
+}
+function overChoices(expr, of) {
+  if (expr.kind !== "select") return null;
+  const [then, otherwise] = [expr.then, expr.otherwise].map((arm) => constantOf(arm) === null ? overChoices(arm, of) : of(arm));
+  return then === null || then === void 0 || otherwise === null || otherwise === void 0 ? null : select(expr.when, then, otherwise);
+}
+function withChoice(a, b, of) {
+  if (constantOf(b) !== null) return overChoices(a, (one3) => of(one3, b));
+  return constantOf(a) === null ? null : overChoices(b, (one3) => of(a, one3));
 }
 function logic(operator2, a, b) {
   if (a === null || b === null) return null;
@@ -16705,8 +16725,8 @@ function shifted(operator2, a, b) {
   if (a === null || b === null) return null;
   const [x, y, type] = [constantOf(a), constantOf(b), typeOf(a)];
   if (type.kind !== "int" || typeof y === "bigint" && (y < 0n || y >= BigInt(type.bits))) return null;
-  if (typeof x !== "bigint" || typeof y !== "bigint") return binary2(operator2, a, b);
-  return ofType(type, operator2 === "<<" ? x << y : x >> y);
+  if (typeof x !== "bigint" || typeof y !== "bigint") return withChoice(a, b, (p, q) => shifted(operator2, p, q)) ?? binary2(operator2, a, b);
+  return int(wrap(operator2 === "<<" ? x << y : x >> y, type), type);
 }
 function ofType(type, value2) {
   if (value2 === null) return null;
@@ -16755,7 +16775,7 @@ function chosen(when, a, b) {
 function applyFunction(name2, args2) {
   const [a, b] = args2;
   if (a === void 0) return null;
-  if (/^f?(?:min|max)f?$/.test(name2)) return b === void 0 ? null : /min/.test(name2) ? chosen(applyBinary("<", b, a), b, a) : chosen(applyBinary("<", a, b), b, a);
+  if (/^f?(?:min|max)f?$/.test(name2)) return b === void 0 ? null : smallerOrLarger(name2, a, b);
   const [x, y] = [constantOf(a), b === void 0 ? null : constantOf(b)];
   const type = name2.endsWith("f") || sameType(typeOf(a), f32) ? f32 : f64;
   if ((name2 === "ceil" || name2 === "log2") && x === null) return { kind: "apply", fn: name2, args: [name2 === "log2" ? converted(type, a) ?? a : a], type };
@@ -16764,6 +16784,12 @@ function applyFunction(name2, args2) {
   const on = mathOf(name2.replace(/(?<=ceil|floor|round|sqrt|pow|log2|fabs)f$/, ""), Number(x), y === null ? null : Number(y));
   return rounded(type, on);
 }
+function smallerOrLarger(name2, a, b) {
+  const isKnown2 = constantOf(a) !== null && constantOf(b) !== null;
+  const overEach = isKnown2 || !sameType(typeOf(a), typeOf(b)) ? null : withChoice(a, b, (p, q) => smallerOrLarger(name2, p, q));
+  return overEach ?? (/min/.test(name2) ? chosen(applyBinary("<", b, a), b, a) : chosen(applyBinary("<", a, b), b, a));
+}
+var isMathematics = (name2) => /^(?:f?(?:min|max)|(?:a?(?:sin|cos|tan)h?|atan2|ceil|floor|l?l?r?(?:ound|int)|trunc|sqrt|cbrt|hypot|pow|exp2?|expm1|log(?:2|10|1p|b)?|ilogb|l?l?abs|fabs|fmod|remainder|signbit|gcd|lcm|midpoint)[fl]?)$/.test(name2);
 function mathOf(name2, a, b) {
   switch (name2) {
     case "ceil":
@@ -16835,6 +16861,7 @@ var returning = /^(?:malloc|calloc|aligned_alloc|alloca|memalign|strn?dup|_align
 var setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|HostMalloc|MallocPitch|Malloc3D|MallocAsync|MallocFromPoolAsync|ExtMallocWithFlags|MallocArray|Malloc3DArray|MallocMipmappedArray)|cu(?:MemAlloc|MemAllocHost|MemHostAlloc|MemAllocManaged|MemAllocPitch|MemAllocAsync|MemAllocFromPoolAsync)(?:_v2)?|posix_memalign)$/;
 var returnsFresh = (name2) => returning.test(name2);
 var setsFresh = (name2) => setting.test(name2);
+var setsPitch = (name2) => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name2);
 var mapped = /* @__PURE__ */ new Map([
   ["cudaHostGetDevicePointer", 1],
   ["hipHostGetDevicePointer", 1],
@@ -16875,6 +16902,8 @@ var refersToArgument = (name2) => givesArgument(name2) || /^(?:cref|as_const|get
 var handsOn = (name2) => name2 === "forward" || name2 === "move";
 var takesOut = (name2) => name2 === "move" || name2 === "exchange";
 var loadsKernel = (name2) => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name2);
+var onlyPrints = (name2) => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name2);
+var endsProgram = (name2) => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name2);
 
 // src/launch/namespaces.ts
 var join = (path, name2) => path === "" ? name2 : `${path}::${name2}`;
@@ -17071,37 +17100,37 @@ function isTemplateParameter(names2, name2, at4) {
 
 // src/launch/type-index.ts
 var structNamed = ({ structs }, spelled2) => structs.get(spelled2.replace(/<.*$/s, "").replace(/^.*::/s, ""));
-function indexTypes(root, textOf11) {
+function indexTypes(root, textOf13) {
   const building = { aliases: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), specialized: /* @__PURE__ */ new Set() };
   const walk2 = (node2, template) => {
-    record(building, node2, template, textOf11);
+    record(building, node2, template, textOf13);
     for (const child of node2.children) walk2(child, node2.type === "template_declaration" ? node2 : null);
   };
   walk2(root, null);
   return building;
 }
-function record(b, node2, template, textOf11) {
+function record(b, node2, template, textOf13) {
   if (node2.type === "alias_declaration" && template === null) {
     const name2 = childIn(node2, "name");
     const type = childIn(node2, "type");
-    if (name2 !== null && type !== null) addOnce(b.aliases, textOf11(name2), { type, declarator: null }, (a, c) => textOf11(a.type) === textOf11(c.type));
+    if (name2 !== null && type !== null) addOnce(b.aliases, textOf13(name2), { type, declarator: null }, (a, c) => textOf13(a.type) === textOf13(c.type));
   }
-  if (node2.type === "type_definition") recordTypedef(b, node2, textOf11);
+  if (node2.type === "type_definition") recordTypedef(b, node2, textOf13);
   if ((node2.type === "struct_specifier" || node2.type === "class_specifier") && childIn(node2, "body") !== null) {
     const name2 = childIn(node2, "name");
-    if (name2?.type === "template_type") b.specialized.add(textOf11(childIn(name2, "name") ?? name2));
-    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf11(name2), structOf(node2, template, textOf11), () => false);
+    if (name2?.type === "template_type") b.specialized.add(textOf13(childIn(name2, "name") ?? name2));
+    if (name2 !== null && name2.type === "type_identifier") addOnce(b.structs, textOf13(name2), structOf(node2, template, textOf13), () => false);
   }
 }
-function recordTypedef(b, node2, textOf11) {
+function recordTypedef(b, node2, textOf13) {
   const type = childIn(node2, "type");
   if (type === null) return;
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = aliasName(declarator);
     if (name2 === null) continue;
     const isStruct = /^(?:struct|class)_specifier$/.test(type.type) && childIn(type, "body") !== null && declarator === name2;
-    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf11(name2), structOf(type, null, textOf11), () => false);
-    else if (!isStruct || textOf11(childIn(type, "name") ?? name2) !== textOf11(name2)) addOnce(b.aliases, textOf11(name2), { type, declarator }, (a, c) => textOf11(a.type) === textOf11(c.type));
+    if (isStruct && childIn(type, "name") === null) addOnce(b.structs, textOf13(name2), structOf(type, null, textOf13), () => false);
+    else if (!isStruct || textOf13(childIn(type, "name") ?? name2) !== textOf13(name2)) addOnce(b.aliases, textOf13(name2), { type, declarator }, (a, c) => textOf13(a.type) === textOf13(c.type));
   }
 }
 function aliasName(declarator) {
@@ -17116,22 +17145,22 @@ function addOnce(map, name2, value2, same2) {
   if (known7 === void 0) map.set(name2, value2);
   else if (known7 !== null && !same2(known7, value2)) map.set(name2, null);
 }
-function structOf(node2, template, textOf11) {
+function structOf(node2, template, textOf13) {
   const members = /* @__PURE__ */ new Map();
   for (const declaration2 of namedChildren(childIn(node2, "body") ?? node2)) {
     if (declaration2.type !== "field_declaration" && declaration2.type !== "function_definition") continue;
     for (const declarator of childrenIn(declaration2, "declarator")) {
       const name2 = declaredName(declarator);
-      if (name2 !== null && !members.has(textOf11(name2))) members.set(textOf11(name2), { declarator, declaration: declaration2 });
+      if (name2 !== null && !members.has(textOf13(name2))) members.set(textOf13(name2), { declarator, declaration: declaration2 });
     }
   }
-  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf11));
-  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf11), members, bases };
+  const bases = node2.children.filter((child) => child.type === "base_class_clause").flatMap((clause) => namedChildren(clause).filter((child) => child.type !== "access_specifier").map(textOf13));
+  return { node: node2, parameters: template === null ? [] : templateParameterNames(template, textOf13), members, bases };
 }
-function templateParameterNames(template, textOf11) {
+function templateParameterNames(template, textOf13) {
   return childIn(template, "parameters") === null ? [] : templateParametersOf(template).map((parameter) => {
     const name2 = templateParameterName(parameter);
-    return name2 === null ? "" : textOf11(name2);
+    return name2 === null ? "" : textOf13(name2);
   });
 }
 
@@ -17218,8 +17247,8 @@ function memberOf(names2, found, owner, depth) {
 }
 function mayWrite(names2, declaration2, write3) {
   if (write3.qualified !== null) {
-    const meant2 = resolveQualified(names2, write3.qualified);
-    return meant2 === declaration2 || meant2 === null && (isOfNamespace(declaration2) || isMember(declaration2));
+    const meant3 = resolveQualified(names2, write3.qualified);
+    return meant3 === declaration2 || meant3 === null && (isOfNamespace(declaration2) || isMember(declaration2));
   }
   return lookup(names2, declaration2.name, write3.node) === declaration2;
 }
@@ -17469,6 +17498,130 @@ function dependsOnTemplate(names2, type, node2) {
   return false;
 }
 
+// src/launch/evaluation.ts
+var maxSteps = 2e4;
+var maxDepth2 = 60;
+var goesOn = (cx) => ++cx.spent.steps <= maxSteps && cx.depth <= maxDepth2;
+var deeper = (cx) => ({ ...cx, depth: cx.depth + 1 });
+var evaluationWith = (cx, change2) => ({ ...cx, memo: /* @__PURE__ */ new Map(), ...change2 });
+
+// src/launch/pitches.ts
+function promisedPitch(cx, symbol, write3, member4) {
+  const list = cx.names.parents.get(write3);
+  const call = list?.type === "argument_list" ? cx.names.parents.get(list) : void 0;
+  const target = write3.type === "pointer_expression" ? childIn(write3, "argument") : null;
+  const callee = call?.type === "call_expression" ? calleeName(childIn(call, "function")) : null;
+  const name2 = callee === null ? "" : textOf(cx.names.source, callee);
+  const [, pitch, width] = list === void 0 ? [] : namedChildren(list);
+  if (call === void 0 || !setsPitch(name2) || cx.names.functions.has(name2) || pitch !== write3 || width === void 0 || target?.type !== (member4 === null ? "identifier" : "field_expression")) return null;
+  const own2 = textOf(cx.names.source, target);
+  if (mentions(cx, width, own2)) return null;
+  const bytes3 = wide(cx.rules.evaluate(evaluationWith(cx, { turns: /* @__PURE__ */ new Map() }), width));
+  return bytes3 === null ? null : { condition: binary2(">=", cast(i64, symbol), bytes3), span: cx.names.source.spanOf(call.start, call.end) };
+}
+var mentions = (cx, node2, text2) => textOf(cx.names.source, node2) === text2 || node2.children.some((child) => mentions(cx, child, text2));
+function wide(expr) {
+  const type = expr === null ? null : typeOf(expr);
+  if (expr === null || type?.kind !== "int") return null;
+  const value2 = constantOf(expr);
+  if (typeof value2 === "bigint") return int(value2, i64);
+  const rows2 = timesConstant(expr);
+  return rows2 === null ? cast(i64, expr) : binary2("*", rows2.of, int(rows2.by, i64));
+}
+function timesConstant(expr) {
+  if (expr.kind !== "binary" || expr.op !== "*") return null;
+  for (const [of, by] of [[expr.left, constantOf(expr.right)], [expr.right, constantOf(expr.left)]]) {
+    const inner3 = of.kind === "cast" ? of.operand : of;
+    const type = typeOf(inner3);
+    if (type.kind === "int" && type.bits <= 32 && typeof by === "bigint" && by > 0n && by < 2n ** 31n && isWide(expr)) return { of: cast(i64, inner3), by };
+  }
+  return null;
+}
+var isWide = (expr) => {
+  const type = typeOf(expr);
+  return type.kind === "int" && type.bits === 64;
+};
+function leastPitches(promise, given2) {
+  const symbol = promise.kind === "binary" && promise.op === ">=" && promise.left.kind === "cast" ? promise.left.operand : null;
+  if (promise.kind !== "binary" || symbol?.kind !== "var") return [];
+  return given2.flatMap(({ param, value: value2 }) => {
+    const by = isLong2(param.type) ? divisorOf(value2, symbol) : null;
+    const least = by === null ? null : dividedBy(promise.right, by);
+    return least === null ? [] : [{ param, least }];
+  });
+}
+var isLong2 = (type) => type.kind === "int" && type.bits >= 32;
+function divisorOf(value2, symbol) {
+  if (value2.kind === "cast") return isLong2(value2.to) ? divisorOf(value2.operand, symbol) : null;
+  if (value2.kind === "var") return value2.id === symbol.id ? 1n : null;
+  const by = value2.kind === "binary" ? constantOf(value2.right) : null;
+  if (value2.kind !== "binary" || typeof by !== "bigint" || by <= 0n) return null;
+  const before4 = divisorOf(value2.left, symbol);
+  if (before4 === null) return null;
+  return value2.op === "/" ? before4 * by : value2.op === ">>" && by < 32n ? before4 << by : null;
+}
+function dividedBy(width, by) {
+  if (by === 1n) return width;
+  const value2 = constantOf(width);
+  if (typeof value2 === "bigint") return int(value2 / by, i64);
+  const factor = width.kind === "binary" && width.op === "*" ? constantOf(width.right) : null;
+  if (width.kind === "binary" && typeof factor === "bigint" && factor % by === 0n) return factor === by ? width.left : binary2("*", width.left, int(factor / by, i64));
+  return by < 2n ** 31n ? binary2("/", width, int(by, i64)) : null;
+}
+
+// src/launch/multiples.ts
+var largest = 2n ** 24n;
+function multipleIn(expr) {
+  const type = typeOf(expr);
+  if (type.kind !== "int") return 1n;
+  const found = factorIn(expr);
+  return type.signed ? found : powerOfTwoIn(found);
+}
+function factorIn(expr) {
+  const value2 = constantOf(expr);
+  if (typeof value2 === "bigint") return bounded(value2 < 0n ? -value2 : value2);
+  switch (expr.kind) {
+    case "cast": {
+      if (typeOf(expr.operand).kind !== "int") return 1n;
+      const found = multipleIn(expr.operand);
+      return withoutWidening(expr) === expr ? powerOfTwoIn(found) : found;
+    }
+    case "select":
+      return common2(multipleIn(expr.then), multipleIn(expr.otherwise));
+    case "unary":
+      return expr.op === "neg" ? multipleIn(expr.operand) : 1n;
+    case "binary":
+      return ofBinary2(expr);
+    case "var":
+    case "builtin":
+    case "apply":
+    case "int":
+    case "float":
+    case "bool":
+      return 1n;
+  }
+}
+function ofBinary2({ op: op2, left, right }) {
+  switch (op2) {
+    case "*":
+      return bounded(multipleIn(left) * multipleIn(right));
+    case "+":
+    case "-":
+      return common2(multipleIn(left), multipleIn(right));
+    case "&":
+      return [left, right].map((side2) => powerOfTwoIn(multipleIn(side2))).reduce((a, b) => a > b ? a : b);
+    case "<<": {
+      const by = constantOf(right);
+      return typeof by === "bigint" && by >= 0n && by < 32n ? powerOfTwoIn(bounded(multipleIn(left) * 2n ** by)) : 1n;
+    }
+    default:
+      return 1n;
+  }
+}
+var common2 = (a, b) => b === 0n ? a : common2(b, a % b);
+var powerOfTwoIn = (value2) => value2 & -value2;
+var bounded = (value2) => value2 <= largest ? value2 : common2(powerOfTwoIn(value2), largest);
+
 // src/launch/relations.ts
 function hostFacts(site, given2) {
   const meanings2 = meaningsOf(site, given2);
@@ -17479,20 +17632,54 @@ function hostFacts(site, given2) {
     (isHard2 ? checks : facts).push({ condition: condition2, text: `${span.file}:${span.line}: ${printFact(condition2, given2)}` });
   };
   for (const [name2, axis] of dimensionsOf(site)) {
-    const extent = translated(withoutConversion(axis), meanings2.without(name2));
+    const extent = easilyChosen(translated(withoutConversion(axis), meanings2.without(name2)));
+    if (extent === null) facts.push(...oneOf2(builtin(name2), name2, axis, deviceLimits[name2.startsWith("block") ? "block" : "grid"][axes.indexOf(axisNamed(name2))] ?? 0, site.span));
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add5(binary2("==", cast(i64, builtin(name2)), cast(i64, extent)), site.span);
     for (const { condition: condition2, text: text2 } of filledBy(name2, extent, given2)) facts.push({ condition: condition2, text: `${site.span.file}:${site.span.line}: ${text2}` });
   }
   for (const { param, value: value2 } of given2) {
-    const told3 = constantOf(value2) === null ? translated(value2, meanings2.without(param.name)) : null;
+    const told3 = constantOf(value2) === null ? easilyChosen(translated(value2, meanings2.without(param.name))) : null;
     const same2 = told3 === null ? null : converted(param.type, told3);
     if (same2 !== null) add5(binary2("==", variable(param.id, param.type), same2), site.span);
+    else {
+      const few2 = oneOf2(variable(param.id, param.type), param.name, converted(param.type, value2), null, site.span);
+      facts.push(...few2);
+      if (few2.length === 0 && constantOf(value2) === null) add5(multipleOf(value2, param), site.span);
+    }
     const logarithm = logarithmOf(told3);
     if (logarithm !== null) for (const condition2 of powersAround(variable(param.id, param.type), logarithm)) add5(condition2, site.span, true);
   }
   for (const { condition: condition2, span } of site.conditions) add5(translated(condition2, meanings2.without("")), span);
+  for (const { condition: condition2, span } of site.pitches) {
+    for (const { param, least } of leastPitches(condition2, given2)) {
+      const told3 = translated(least, meanings2.without(param.name));
+      if (told3 !== null) add5(binary2(">=", cast(i64, variable(param.id, param.type)), told3), span);
+    }
+  }
   const each = (all4) => [...new Map(all4.map((fact) => [fact.text, fact])).values()];
   return { facts: each(facts), ...checks.length === 0 ? {} : { checks: each(checks) } };
+}
+function oneOf2(what, name2, choice, most, span) {
+  const values = choice?.kind === "select" ? [...new Set(constantsIn(choice))] : [];
+  const possible2 = values.filter((value2) => value2 !== null && (most === null || value2 >= 1n && value2 <= BigInt(most)));
+  const type = typeOf(what);
+  if (type.kind !== "int" || possible2.length === 0 || possible2.length > maxValues || values.includes(null)) return [];
+  const condition2 = possible2.map((value2) => binary2("==", what, int(value2 ?? 0n, type))).reduce((a, b) => binary2("||", a, b));
+  return [{ condition: condition2, text: `${span.file}:${span.line}: ${name2} is one of ${possible2.join(", ")}` }];
+}
+var maxValues = 40;
+function easilyChosen(value2) {
+  return value2?.kind === "select" && !constantsIn(value2).includes(null) && asksBits(value2) ? null : value2;
+}
+var asksBits = (expr) => expr.kind === "binary" && /^[&|^]$/.test(expr.op) || operandsOf(expr).some(asksBits);
+function constantsIn(expr) {
+  if (expr.kind === "select") return [...constantsIn(expr.then), ...constantsIn(expr.otherwise)];
+  return expr.kind === "int" ? [expr.value] : [null];
+}
+function multipleOf(value2, { id, type }) {
+  const own2 = type.kind === "int" && type.bits >= 32 ? converted(type, value2) : null;
+  const factor = own2 === null ? 1n : multipleIn(own2);
+  return type.kind !== "int" || factor <= 1n ? null : binary2("==", binary2("%", variable(id, type), int(factor, type)), int(0, type));
 }
 function logarithmOf(value2) {
   const inner3 = value2?.kind === "cast" && value2.to.kind === "int" && value2.operand.kind === "apply" && value2.operand.fn === "log2" ? value2.operand.args[0] : void 0;
@@ -17518,9 +17705,9 @@ function meaningsOf(site, given2) {
   const note3 = (value2, by, expr) => {
     const bare7 = withoutWidening(value2);
     if (constantOf(bare7) !== null) return;
-    const meant2 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
-    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant2);
-    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant2);
+    const meant3 = { by, expr: sameType(typeOf(expr), typeOf(bare7)) ? expr : cast(typeOf(bare7), expr) };
+    if (bare7.kind !== "var") values.set(printExpr(bare7), values.get(printExpr(bare7)) ?? meant3);
+    else if (!symbols.has(bare7.id)) symbols.set(bare7.id, meant3);
   };
   for (const { param, value: value2 } of given2) if (keeps(withoutWidening(value2), param.type)) note3(value2, param.name, variable(param.id, param.type));
   for (const [name2, axis] of dimensionsOf(site)) note3(withoutConversion(axis), name2, builtin(name2));
@@ -17532,6 +17719,7 @@ function keeps(value2, type) {
   return sameType(from2, type) || from2.kind === "int" && type.kind === "int" && type.bits >= from2.bits;
 }
 var axes = ["x", "y", "z"];
+var axisNamed = (name2) => name2.endsWith("x") ? "x" : name2.endsWith("y") ? "y" : "z";
 function dimensionsOf(site) {
   return ["grid", "block"].flatMap((of) => axes.flatMap((axis, k) => {
     const expr = site.dimensions[of][k] ?? null;
@@ -17647,13 +17835,13 @@ function aliasesOf(kernel, site) {
   const isPromised = ({ a, b }) => kernel.params.some((param) => param.kind === "array" && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind: kind2 }) => kind2 !== "same" && matters(a, b));
   const [promised, open4] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
-  const either = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
-  const aliasings = aliasingsOf({ aliases: classes3, either });
+  const either3 = open4.filter(({ kind: kind2 }) => kind2 === "either").map(({ a, b }) => [a, b]);
+  const aliasings = aliasingsOf({ aliases: classes3, either: either3 });
   const overlapping4 = aliasings === null ? open4 : open4.filter(({ kind: kind2 }) => kind2 === "may");
   const reached2 = openPairs(kernel).map(({ first, second }) => [first, second]);
   return {
     aliases: classes3,
-    ...aliasings === null || either.length === 0 ? {} : { either },
+    ...aliasings === null || either3.length === 0 ? {} : { either: either3 },
     overlaps: [...overlapping4.map(({ a, b }) => [a, b]), ...[classes3, ...aliasings ?? []].flatMap((each) => changedHolders(kernel, each, written4)), ...reached2],
     ...promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }
   };
@@ -17723,9 +17911,9 @@ function merged(configs) {
   return [...byContent.values()];
 }
 function contentOf(config) {
-  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts, checks } = config;
+  const { block: block3, grid, computed: computed3, sharedBytes, cooperative, aliases, either: either3, overlaps, promised, facts, checks } = config;
   const scalars2 = [...config.scalars].map(([name2, value2]) => `${name2}=${typeof value2} ${value2}`).sort();
-  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either, overlaps, promised, facts.map((fact) => fact.text), checks?.map((check2) => check2.text), scalars2]);
+  return JSON.stringify([block3, grid, computed3, sharedBytes, cooperative, aliases, either3, overlaps, promised, facts.map((fact) => fact.text), checks?.map((check2) => check2.text), scalars2]);
 }
 
 // src/base/name-pattern.ts
@@ -17929,7 +18117,7 @@ function isKnownRead(m, thread2, site, page, cell) {
   const view = log2.nodes.view;
   const { block: block3 } = thread2;
   const row = site.index * log2.siteCount;
-  let isKnown = false;
+  let isKnown2 = false;
   for (let at4 = page.heads[cell] ?? 0; at4 !== 0; at4 = view.getInt32(at4 + node.next, true)) {
     const other2 = view.getInt32(at4 + node.site, true);
     const isOwnBlock = view.getInt32(at4 + node.block, true) === block3.ordinal;
@@ -17938,11 +18126,11 @@ function isKnownRead(m, thread2, site, page, cell) {
       if (isOwnBlock ? (conflict2 & within) !== 0 && view.getInt32(at4 + node.interval, true) === block3.interval : (conflict2 & between) !== 0) return false;
     } else if (other2 === site.index && isOwnBlock && view.getInt32(at4 + node.interval, true) === block3.interval) {
       const bit = view.getInt32(at4 + node.warp, true) === thread2.linear >> 5 ? fullWithin : fullOutside;
-      isKnown = (view.getInt32(at4 + node.full, true) & bit) !== 0;
-      if (!isKnown) return false;
+      isKnown2 = (view.getInt32(at4 + node.full, true) & bit) !== 0;
+      if (!isKnown2) return false;
     }
   }
-  return isKnown;
+  return isKnown2;
 }
 function logCell(m, access2, page, cell, address2, cellBytes) {
   const { log: log2 } = m;
@@ -18621,8 +18809,8 @@ function replaceOld(op2, type, cell) {
     return cell.setFloat64(0, roundFloat(value3, type.bits), true);
   }
   const int2 = type.kind === "bool" ? { kind: "int", bits: 8, signed: false } : type;
-  const read3 = (at4) => int2.bits === 64 ? wrapBig(cell.getBigInt64(at4, true), int2) : wrapBig(BigInt(cell.getInt32(at4, true)), int2);
-  const value2 = wrapBig(newInt(op2, read3(0), read3(8), read3(16)), int2);
+  const read4 = (at4) => int2.bits === 64 ? wrapBig(cell.getBigInt64(at4, true), int2) : wrapBig(BigInt(cell.getInt32(at4, true)), int2);
+  const value2 = wrapBig(newInt(op2, read4(0), read4(8), read4(16)), int2);
   if (int2.bits === 64) cell.setBigInt64(0, BigInt.asIntN(64, value2), true);
   else cell.setInt32(0, Number(BigInt.asIntN(32, value2)), true);
 }
@@ -18974,9 +19162,9 @@ function release(m, meeting, group, present2) {
 }
 function orderLanes(m, group) {
   if (m.lockstep) return;
-  const joined7 = new Int32Array(group[0]?.block.clockWidth ?? 0);
-  for (const thread2 of group) addTo(joined7, thread2);
-  for (const thread2 of group) comeAfter(thread2, joined7);
+  const joined8 = new Int32Array(group[0]?.block.clockWidth ?? 0);
+  for (const thread2 of group) addTo(joined8, thread2);
+  for (const thread2 of group) comeAfter(thread2, joined8);
 }
 function exchange(m, meeting, group, present2) {
   const { lanes: lanes2 } = meeting;
@@ -19184,9 +19372,9 @@ function reduce(m, arrived) {
     if (taintTo !== null) thread2.block.frames.setInt32(thread2.base + taintTo, taint, true);
   }
 }
-function setWhole(thread2, slot2, value2, isLong2) {
+function setWhole(thread2, slot2, value2, isLong3) {
   const at4 = thread2.base + slot2;
-  if (isLong2) thread2.block.frames.setBigInt64(at4, BigInt(value2), true);
+  if (isLong3) thread2.block.frames.setBigInt64(at4, BigInt(value2), true);
   else thread2.block.frames.setInt32(at4, value2, true);
 }
 
@@ -19199,7 +19387,7 @@ function runThread(m, thread2, visible2) {
   let left = visible2;
   let pc = thread2.pc;
   let steps = m.steps;
-  const { maxSteps: maxSteps7 } = m;
+  const { maxSteps: maxSteps8 } = m;
   for (; ; ) {
     const word = C2.getInt32(pc, true);
     switch (word & 255) {
@@ -19232,7 +19420,7 @@ function runThread(m, thread2, visible2) {
         break;
       case 10: {
         if (lockstep && left-- === 0) return suspend(m, thread2, pc, steps);
-        if (steps >= maxSteps7 || m.outcome !== null) {
+        if (steps >= maxSteps8 || m.outcome !== null) {
           endRun(m, { kind: "budget", which: "steps" });
           return suspend(m, thread2, pc, steps);
         }
@@ -19863,7 +20051,7 @@ function finalArrays(m) {
   return [...m.globals.flatMap((store2) => store2 === null ? [] : finalArray(store2, null)), ...m.blocks.flatMap(shared)];
 }
 function finalArray(store2, block3) {
-  if (![...store2.pages.values()].some((page) => page.marks.some((mark3) => (mark3 & writtenMark) !== 0))) return [];
+  if (![...store2.pages.values()].some((page) => page.marks.some((mark4) => (mark4 & writtenMark) !== 0))) return [];
   let copied2 = null;
   return [{
     array: store2.info.id,
@@ -19908,12 +20096,12 @@ function wholeOf2(expr) {
 function withoutOptional(slice2, unknowns) {
   const { body: body2 } = slice2.kernel;
   const open4 = openScalars(body2, slice2.fixed, unknowns);
-  const mentions3 = countMentions(body2);
+  const mentions4 = countMentions(body2);
   const mayStay = unknowns.leavesTogether && staysHarmless(slice2);
   return mapStmts(body2, (stmt) => {
     if (stmt.kind !== "branch" || !mentionsAny(stmt.when, open4, unknowns.builtins)) return [stmt];
     const arms = [stmt.then, stmt.otherwise].map((arm) => mayStay && arm.length > 0 && arm.every((one3) => one3.kind === "jump" && one3.to === "exit") ? [] : arm);
-    return arms.every((arm) => onlyAccesses(arm, slice2.fixed) && isOnItsOwn(arm, mentions3)) ? arms.flat() : [stmt];
+    return arms.every((arm) => onlyAccesses(arm, slice2.fixed) && isOnItsOwn(arm, mentions4)) ? arms.flat() : [stmt];
   });
 }
 function mentionsAny(expr, scalars2, builtins2) {
@@ -19931,8 +20119,8 @@ function openScalars(body2, fixed2, { parameters, builtins: builtins2 }) {
       const target = targetOf(stmt);
       const isData = stmt.kind === "unknown-value" || stmt.kind === "atomic" || stmt.kind === "load" && !fixed2.has(stmt.place.array);
       if (target !== null && (under2 || isData || expressionsOf(stmt).some(isOpen5))) open4.add(target);
-      const within6 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
-      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within6);
+      const within8 = under2 || (stmt.kind === "branch" || stmt.kind === "loop") && expressionsOf(stmt).some(isOpen5);
+      for (const inner3 of bodiesOf(stmt)) visit4(inner3, within8);
     }
   };
   for (let size = -1; size !== open4.size; ) {
@@ -19974,30 +20162,30 @@ function onlyAccesses(arm, fixed2) {
 }
 function countMentions(body2) {
   const counts = /* @__PURE__ */ new Map();
-  const read3 = /* @__PURE__ */ new Set();
+  const read4 = /* @__PURE__ */ new Set();
   eachStmt(body2, (stmt) => {
     const ids = readBy(stmt);
-    for (const id of ids) read3.add(id);
+    for (const id of ids) read4.add(id);
     const target = targetOf(stmt);
     for (const id of target === null ? ids : /* @__PURE__ */ new Set([...ids, target])) counts.set(id, (counts.get(id) ?? 0) + 1);
   });
-  return { counts, read: read3 };
+  return { counts, read: read4 };
 }
 var readBy = (stmt) => new Set(expressionsOf(stmt).flatMap((expr) => [...freeVariables(expr)]));
-function isOnItsOwn(arm, mentions3) {
+function isOnItsOwn(arm, mentions4) {
   const own2 = countMentions(arm);
-  const assigned2 = /* @__PURE__ */ new Set();
+  const assigned3 = /* @__PURE__ */ new Set();
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null && mentions3.read.has(target)) assigned2.add(target);
+    if (target !== null && mentions4.read.has(target)) assigned3.add(target);
   });
   const started2 = /* @__PURE__ */ new Set();
   const outer = new Set(arm.map(({ id }) => id));
-  let holds5 = [...assigned2].every((id) => own2.counts.get(id) === mentions3.counts.get(id));
+  let holds5 = [...assigned3].every((id) => own2.counts.get(id) === mentions4.counts.get(id));
   eachStmt(arm, (stmt) => {
     const target = targetOf(stmt);
-    const read3 = readBy(stmt);
-    for (const id of assigned2) if (!started2.has(id) && (read3.has(id) || id === target && !outer.has(stmt.id))) holds5 = false;
+    const read4 = readBy(stmt);
+    for (const id of assigned3) if (!started2.has(id) && (read4.has(id) || id === target && !outer.has(stmt.id))) holds5 = false;
     if (target !== null && outer.has(stmt.id)) started2.add(target);
   });
   return holds5;
@@ -20081,8 +20269,8 @@ function filledArrays(kernel) {
 function mark2(found, body2, inside2) {
   for (const stmt of body2) {
     if (isWanted(found, stmt, inside2)) keep(found, stmt, inside2);
-    const within6 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
-    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within6);
+    const within8 = { loop: stmt.kind === "loop" ? stmt.id : inside2.loop, call: stmt.kind === "call" ? stmt.id : inside2.call, around: [...inside2.around, stmt.id] };
+    for (const inner3 of bodiesOf(stmt)) mark2(found, inner3, within8);
     if (found.stmts.has(stmt.id)) for (const expr of neededBy(found, stmt)) for (const id of freeVariables(expr)) found.scalars.add(id);
   }
 }
@@ -20561,7 +20749,7 @@ function rangeByDigits(poly, all4, rangeOfAtom) {
   for (const term3 of poly.terms.values()) {
     const meaning = term3.atoms.length === 1 ? all4[term3.atoms[0] ?? -1]?.meaning : void 0;
     if (meaning?.kind !== "quotient") continue;
-    const times4 = multipleOf(rest, meaning.of);
+    const times4 = multipleOf2(rest, meaning.of);
     if (times4 === 0n || times4 > 0n === term3.coef > 0n) continue;
     rest = addScaled(addScaled(rest, meaning.of, -times4), atomPoly(term3.atoms[0] ?? -1), times4 * meaning.by);
     digits = sum(digits, scaled(rangeFrom(0n, meaning.by - 1n), times4));
@@ -20579,7 +20767,7 @@ function isProductOfPowers(poly, all4, powers) {
     return meaning.kind === "power" || meaning.kind === "quotient" && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all4, powers);
   });
 }
-function multipleOf(poly, part2) {
+function multipleOf2(poly, part2) {
   for (const [key, term3] of part2.terms) {
     const coef = poly.terms.get(key)?.coef ?? 0n;
     return coef % term3.coef === 0n ? coef / term3.coef : 0n;
@@ -20614,10 +20802,10 @@ var applyKey = (fn, args2) => `${fn}(${args2.map(polyText).join(",")})`;
 
 // src/solve/normal/narrow.ts
 var passes = 6;
-var narrowed = (props, rangeOf4) => narrowedFurther(props, rangeOf4, /* @__PURE__ */ new Set()).ranges;
-function narrowedFurther(props, rangeOf4, settled3) {
+var narrowed = (props, rangeOf5) => narrowedFurther(props, rangeOf5, /* @__PURE__ */ new Set()).ranges;
+function narrowedFurther(props, rangeOf5, settled3) {
   const found = /* @__PURE__ */ new Map();
-  const current2 = (atom) => found.get(atom) ?? rangeOf4(atom);
+  const current2 = (atom) => found.get(atom) ?? rangeOf5(atom);
   const literals = props.flatMap((p) => p.kind === "le" || p.kind === "eq" || p.kind === "ne" ? [p] : []);
   const seen = { changes: 0, isContradiction: false };
   const changedAt = /* @__PURE__ */ new Map();
@@ -20637,21 +20825,21 @@ function narrowedFurther(props, rangeOf4, settled3) {
       if (before4 >= 0 && !atomsIn2(literal4.poly.terms).some((atom) => (changedAt.get(atom) ?? 0) > before4)) continue;
       lookedAt[k] = seen.changes;
       if (literal4.kind === "ne") excluded(literal4.poly, current2, narrow);
-      else bounded(literal4, current2, narrow);
+      else bounded2(literal4, current2, narrow);
       if (seen.isContradiction) return { ranges: found, isSettled: false };
     }
     if (seen.changes === changes) return { ranges: found, isSettled: true };
   }
   return { ranges: found, isSettled: false };
 }
-function bounded({ kind: kind2, poly }, current2, narrow) {
+function bounded2({ kind: kind2, poly }, current2, narrow) {
   const sums = totals(poly, current2);
   for (const { term: term3, atom } of lonely(poly.terms)) {
     const own2 = rangeOfMonomial(term3, current2);
     const rest = sums.without(own2);
     const others2 = rangeFrom(kind2 === "eq" && rest.hi !== null ? -rest.hi : null, rest.lo === null ? null : -rest.lo);
     if (others2.lo === null && others2.hi === null) continue;
-    narrow(atom, dividedBy(others2, term3.coef));
+    narrow(atom, dividedBy2(others2, term3.coef));
     sums.change(own2, rangeOfMonomial(term3, current2));
   }
 }
@@ -20684,7 +20872,7 @@ function totals(poly, current2) {
     }
   };
 }
-function dividedBy(range, coef) {
+function dividedBy2(range, coef) {
   const r = coef > 0n ? range : scaled(range, -1n);
   const d = coef > 0n ? coef : -coef;
   return { lo: r.lo === null ? null : ceilDiv(r.lo, d), hi: r.hi === null ? null : floorDiv(r.hi, d) };
@@ -20897,9 +21085,9 @@ function deniesSigned(part2) {
   return tested !== null && bound2 !== void 0 && printExpr(bound2) === printExpr(binary2("<=", tested, zeroOf2(tested))) ? tested : null;
 }
 function isRefuted(part2, powers) {
-  const denied = deniesPower(part2);
-  if (denied === null || !isPower(denied, powers)) return false;
-  return isUnsigned(typeOf(denied)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf2(denied), denied)) || printExpr(one3) === printExpr(binary2(">", denied, zeroOf2(denied))));
+  const denied2 = deniesPower(part2);
+  if (denied2 === null || !isPower(denied2, powers)) return false;
+  return isUnsigned(typeOf(denied2)) || deniesSigned(part2) !== null || conjuncts(part2).some((one3) => printExpr(one3) === printExpr(binary2("<", zeroOf2(denied2), denied2)) || printExpr(one3) === printExpr(binary2(">", denied2, zeroOf2(denied2))));
 }
 function testedBy(expr, op2) {
   if (expr.kind === "cast") return expr.to.kind === "bool" && op2 === "!=" ? testedIn(expr.operand) : null;
@@ -21702,10 +21890,10 @@ function application(here, fn, symbol, args2, type) {
   if (args2.length > 0) {
     const sorts = values.map((v) => sortOf(v.type)).join(" ");
     const symbolKey = `${symbol} ${sorts}`;
-    const declared2 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
-    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared2} (${sorts}) ${sortOf(type)})`);
-    here.symbols.set(symbolKey, declared2);
-    here.lines.push(`(assert (= ${result2} (${declared2} ${values.map((v) => v.name).join(" ")})))`);
+    const declared3 = here.symbols.get(symbolKey) ?? `f${here.symbols.size}`;
+    if (!here.symbols.has(symbolKey)) here.lines.push(`(declare-fun ${declared3} (${sorts}) ${sortOf(type)})`);
+    here.symbols.set(symbolKey, declared3);
+    here.lines.push(`(assert (= ${result2} (${declared3} ${values.map((v) => v.name).join(" ")})))`);
   }
   here.names.push(result2, ...inputs.map((i2) => i2.name));
   here.applications.push({ fn, args: inputs, result: { name: result2, type } });
@@ -21988,15 +22176,15 @@ function instancesOf(formula, ranges, narrowed2) {
     const stages2 = profile.first === "arguments" ? [...sizes2, ...dimensions3] : [...dimensions3, ...sizes2];
     const instance2 = stages2.filter((stage) => stage.length > 0).reduce((known7, stage, k) => {
       if (known7 === null) return null;
-      const within6 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
-      return [...within6.ranges.values()].some(isEmpty) ? null : given(within6, stage, profile);
+      const within8 = k === 0 ? known7 : { ...known7, ranges: narrowed2(known7.formula, known7.ranges) };
+      return [...within8.ranges.values()].some(isEmpty) ? null : given(within8, stage, profile);
     }, { formula, ranges });
-    if (instance2 !== null && open4.every(({ id }) => isSmall(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
+    if (instance2 !== null && open4.every(({ id }) => isSmall2(instance2.ranges.get(id)))) found.set(open4.map(({ id }) => String(instance2.ranges.get(id)?.lo)).join(" "), instance2);
   }
   return [...found.values()];
 }
-var isSmall = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest && range.lo <= largest;
-var largest = 4096n;
+var isSmall2 = (range) => range?.lo !== void 0 && range.lo !== null && range.lo >= -largest2 && range.lo <= largest2;
+var largest2 = 4096n;
 function given({ formula, ranges }, variables, profile) {
   const values = variables.map((v, k) => ({ v, value: closest(wanted(v, k, profile), ranges.get(v.id)) }));
   return {
@@ -22093,21 +22281,21 @@ function eliminated(system, atom, by) {
 function boundsTest(system) {
   const { ranges: narrower, isSettled: isSettled2 } = narrowedFurther(system.literals, system.rangeOf, system.settled);
   if ([...narrower.values()].some(isEmpty)) return "contradiction";
-  const rangeOf4 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
+  const rangeOf5 = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf4), sum(stated(literal4.poly), exactly(literal4.poly.constant))));
+  const decide4 = (literal4) => decided2(literal4, meet(rangeOfPoly(literal4.poly, rangeOf5), sum(stated(literal4.poly), exactly(literal4.poly.constant))));
   if (system.literals.some((l) => isFalse(decide4(l)))) return "contradiction";
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide4));
   const settled3 = isSettled2 ? new Set(system.literals) : noneSettled;
-  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf4, settled: settled3 };
-  return withProps({ ...system, clauses: [], rangeOf: rangeOf4, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
+  if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf: rangeOf5, settled: settled3 };
+  return withProps({ ...system, clauses: [], rangeOf: rangeOf5, settled: settled3 }, clauses.map((c) => c.kind === "or" ? disjunction(c.parts) : c));
 }
-function remembered(narrower, rangeOf4) {
+function remembered(narrower, rangeOf5) {
   const known7 = new Map(narrower);
   return (atom) => {
     const before4 = known7.get(atom);
     if (before4 !== void 0) return before4;
-    const range = rangeOf4(atom);
+    const range = rangeOf5(atom);
     known7.set(atom, range);
     return range;
   };
@@ -22145,19 +22333,19 @@ function decided2(literal4, range) {
 // src/solve/arithmetic/divisibility.ts
 function divisibilityTest(system) {
   const literals = [];
-  let isSame5 = true;
+  let isSame6 = true;
   for (const literal4 of system.literals) {
     const poly = tightened(literal4);
     if (poly === null) return "contradiction";
-    isSame5 &&= poly === literal4.poly;
+    isSame6 &&= poly === literal4.poly;
     literals.push(poly === literal4.poly ? literal4 : relit(literal4, poly));
   }
-  return isSame5 ? system : withProps({ ...system, literals: [] }, literals);
+  return isSame6 ? system : withProps({ ...system, literals: [] }, literals);
 }
 
 // src/solve/arithmetic/combination.ts
-var maxDepth2 = 4;
-var maxSteps = 300;
+var maxDepth3 = 4;
+var maxSteps2 = 300;
 function provesAtMost(system, poly) {
   const facts = factsIn(system.literals);
   let steps = 0;
@@ -22169,7 +22357,7 @@ function provesAtMost(system, poly) {
       const range = rangeOfMonomial(term3, system.rangeOf);
       if (range.hi !== null && range.hi <= 0n) continue;
       for (const { fact, id } of facts.dividing(key, term3)) {
-        if (steps >= maxSteps || system.work.left <= 0) return false;
+        if (steps >= maxSteps2 || system.work.left <= 0) return false;
         const multiplier = cancelling(system, term3, fact);
         if (multiplier === null) continue;
         const now = [...added, `${id} ${polyText(multiplier)}`].sort();
@@ -22184,7 +22372,7 @@ function provesAtMost(system, poly) {
     }
     return false;
   };
-  return [1, 2, maxDepth2].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
+  return [1, 2, maxDepth3].some((depth) => search3(poly, depth, [], /* @__PURE__ */ new Set()));
 }
 var factsIn = memoized((literals) => {
   const all4 = literals.flatMap((l) => l.kind === "le" ? [l.poly] : l.kind === "eq" ? [l.poly, negate(l.poly)] : []);
@@ -22324,14 +22512,14 @@ function byTerm(system, poly) {
       if (parts5 !== null) return parts5;
     }
     const factor = contentOf3(high);
-    const parts4 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times2(atomPoly(d), factor), dividedBy2(high, factor));
+    const parts4 = lo < 1n || factor === 1n ? null : byRadix(system, poly, times2(atomPoly(d), factor), dividedBy3(high, factor));
     if (parts4 !== null) return parts4;
   }
   for (const pair of pairsIn(products)) {
     const key = monomialKey(pair);
     const radix = { constant: 0n, terms: /* @__PURE__ */ new Map([[key, { atoms: pair, coef: 1n }]]) };
-    const isKnown = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
-    const parts4 = isKnown ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
+    const isKnown2 = system.literals.some((l) => l.kind !== "ne" && l.poly !== poly && l.poly.terms.has(key));
+    const parts4 = isKnown2 ? byRadix({ ...system, work: { left: pairWork } }, poly, radix, quotientBy(poly, pair)) : null;
     if (parts4 !== null) return parts4;
   }
   return null;
@@ -22349,7 +22537,7 @@ function contentOf3(poly) {
   return content === 0n ? 1n : content;
 }
 var times2 = (poly, factor) => addScaled(zero3, poly, factor);
-var dividedBy2 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
+var dividedBy3 = (poly, factor) => ({ constant: poly.constant / factor, terms: new Map([...poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / factor }])) });
 function pairsIn(products) {
   const found = /* @__PURE__ */ new Map();
   for (const { atoms } of products) {
@@ -22421,22 +22609,22 @@ function withTermDigits(system, atoms, fresh) {
     const remainder = next++;
     const most = rangeIn(system, meaning.by).hi;
     const ranges = { ...found ?? system, settled: noneSettled, rangeOf: remembering((found ?? system).rangeOf, remainder, rangeFrom(0n, most === null ? null : most - 1n)) };
-    const bounded3 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
-    if (bounded3 === "contradiction") return bounded3;
+    const bounded4 = withProps(ranges, [atMost(plus(atomPoly(remainder), 1n), meaning.by)]);
+    if (bounded4 === "contradiction") return bounded4;
     const digits = add(multiply(meaning.by, atomPoly(id)), atomPoly(remainder));
-    const written4 = eliminated(bounded3, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
+    const written4 = eliminated(bounded4, atom, add(digits, subtract(atomPoly(atom), meaning.of)));
     if (written4 === "contradiction") return written4;
     gone.add(atom);
     found = written4;
   }
   return found;
 }
-var remembering = (rangeOf4, own2, range) => (atom) => atom === own2 ? range : rangeOf4(atom);
+var remembering = (rangeOf5, own2, range) => (atom) => atom === own2 ? range : rangeOf5(atom);
 
 // src/solve/arithmetic/refute.ts
-var maxSteps2 = 24;
+var maxSteps3 = 24;
 var maxCases2 = 32;
-var maxDepth3 = 6;
+var maxDepth4 = 6;
 var minShared = 3;
 var maxLiterals = 400;
 function refute(form) {
@@ -22455,7 +22643,7 @@ function refute(form) {
     left.push(simpler);
   }
   for (const one3 of left) {
-    const by = byCases(one3, maxDepth3, { cases: maxCases2 });
+    const by = byCases(one3, maxDepth4, { cases: maxCases2 });
     if (by !== null) return by;
   }
   return null;
@@ -22472,10 +22660,10 @@ function refuted(start4, depth, budget) {
 function simplified(start4) {
   let system = start4;
   let last = "bounds";
-  for (let step3 = 0; step3 < maxSteps2; step3++) {
-    const bounded3 = boundsTest(system);
-    if (bounded3 === "contradiction") return last;
-    const divided2 = divisibilityTest(bounded3);
+  for (let step3 = 0; step3 < maxSteps3; step3++) {
+    const bounded4 = boundsTest(system);
+    if (bounded4 === "contradiction") return last;
+    const divided2 = divisibilityTest(bounded4);
     if (divided2 === "contradiction") return "divisibility";
     const simpler = separated(divided2);
     if (simpler === "contradiction") return "separation";
@@ -22511,8 +22699,8 @@ function mostShared(clauses) {
   for (const clause of clauses) {
     const seen = /* @__PURE__ */ new Set();
     for (const literal4 of literalsIn(clause)) {
-      const opposite = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
-      const [own2, other2] = [polyText(literal4.poly), polyText(opposite)];
+      const opposite2 = literal4.kind === "le" ? plus(negate(literal4.poly), 1n) : negate(literal4.poly);
+      const [own2, other2] = [polyText(literal4.poly), polyText(opposite2)];
       const key = `${literal4.kind === "le" ? "le" : "eq"} ${own2 < other2 ? own2 : other2}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -22549,12 +22737,12 @@ function settled(form) {
   if (system === "contradiction") return form;
   const narrower = narrowed(system.literals, system.rangeOf);
   const settledRanges = new Map(narrower);
-  const rangeOf4 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
+  const rangeOf5 = (atom) => settledRanges.get(atom) ?? system.rangeOf(atom);
   const found = [];
   for (const atom of wraps) {
     if (atom.meaning.kind !== "quotient") continue;
     const { of, by } = atom.meaning;
-    const here = { ...system, rangeOf: rangeOf4 };
+    const here = { ...system, rangeOf: rangeOf5 };
     if (!provesAtMost(here, plus(of, 1n - by)) || !provesAtMost(here, negate(of))) continue;
     settledRanges.set(atom.id, exactly(0n));
     found.push(equal(atomPoly(atom.id), constantPoly(0n)));
@@ -22627,8 +22815,8 @@ function probed(form) {
 function settledClauses(start4) {
   let system = start4;
   for (let round = 0; round < rounds2; round++) {
-    const bounded3 = boundsTest(system);
-    const kept5 = bounded3 === "contradiction" ? bounded3 : withoutImpossible(bounded3);
+    const bounded4 = boundsTest(system);
+    const kept5 = bounded4 === "contradiction" ? bounded4 : withoutImpossible(bounded4);
     if (kept5 === "contradiction") return kept5;
     const isDone = round > 0 && kept5.clauses.length === system.clauses.length;
     system = kept5;
@@ -22643,8 +22831,36 @@ function withoutImpossible(system) {
 function isPossible(system, clause, part2) {
   const assumed2 = withProps({ ...system, clauses: system.clauses.filter((other2) => other2 !== clause) }, [part2]);
   if (assumed2 === "contradiction") return false;
-  const bounded3 = boundsTest(assumed2);
-  return bounded3 !== "contradiction" && boundsTest(bounded3) !== "contradiction";
+  const bounded4 = boundsTest(assumed2);
+  return bounded4 !== "contradiction" && boundsTest(bounded4) !== "contradiction";
+}
+
+// src/solve/named-terms.ts
+var mostNames = 4;
+var textOf3 = memoized(printExpr);
+function withNamedTerms(formula) {
+  const factors = /* @__PURE__ */ new Map();
+  for (const constraint of formula.constraints) {
+    eachNode(constraint, (node2) => {
+      if (node2.kind !== "binary" || node2.op !== "*") return;
+      for (const factor of [node2.left, node2.right].map(withoutCasts2)) if (isTerm(factor) && isOfLaunch(factor, formula)) factors.set(textOf3(factor), factor);
+    });
+  }
+  if (factors.size === 0) return null;
+  const variables = new Map(formula.variables);
+  let { constraints } = formula;
+  for (const [text2, factor] of [...factors].sort(([a], [b]) => b.length - a.length).slice(0, mostNames)) {
+    const [id, type] = [varId(`term:${text2}`), typeOf(factor)];
+    variables.set(id, { id, type, of: id, copy: "launch" });
+    constraints = constraints.map((constraint) => mapExpr(constraint, (node2) => node2.kind === factor.kind && textOf3(node2) === text2 ? variable(id, type) : node2));
+  }
+  return { ...formula, variables, constraints };
+}
+var withoutCasts2 = (expr) => expr.kind === "cast" && typeOf(expr.operand).kind === "int" ? withoutCasts2(expr.operand) : expr;
+var isTerm = (expr) => typeOf(expr).kind === "int" && (expr.kind === "binary" || expr.kind === "apply" || expr.kind === "select" || expr.kind === "cast");
+function isOfLaunch(expr, { variables }) {
+  const free3 = [...freeVariables(expr)];
+  return free3.length > 0 && free3.every((id) => ["launch", "block"].includes(variables.get(id)?.copy ?? ""));
 }
 
 // src/solve/signs.ts
@@ -22652,11 +22868,11 @@ var maxArguments = 3;
 function withSigns(formula, ranges, refutes2) {
   let known7 = formula;
   for (const { argument, type } of convertedArguments(formula, ranges)) {
-    const compared5 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
-    const isNegative = refutes2(compared5(">="));
+    const compared6 = (op2) => ({ ...known7, constraints: [binary2(op2, variable(argument.id, type), int(0, type)), ...known7.constraints] });
+    const isNegative = refutes2(compared6(">="));
     const isNotNegative = refutes2(asUnsigned(known7, argument, type));
     if (isNegative && isNotNegative) return null;
-    if (isNegative || isNotNegative) known7 = compared5(isNegative ? "<" : ">=");
+    if (isNegative || isNotNegative) known7 = compared6(isNegative ? "<" : ">=");
   }
   return known7;
 }
@@ -22682,6 +22898,39 @@ function convertedArguments({ variables, constraints }, ranges) {
 }
 var isEither = (range) => range === void 0 || (range.lo === null || range.lo < 0n) && (range.hi === null || range.hi >= 0n);
 
+// src/solve/quotients.ts
+function withoutRemainders(formula) {
+  if (!formula.constraints.some(hasQuotient)) return null;
+  const written4 = /* @__PURE__ */ new Map();
+  return { ...formula, constraints: formula.constraints.map((constraint) => mapExpr(constraint, (node2) => rewritten(node2, written4))) };
+}
+var hasQuotient = memoized((constraint) => {
+  let has = false;
+  eachNode(constraint, (node2) => {
+    has ||= node2.kind === "binary" && isTaken(node2);
+  });
+  return has;
+});
+function isTaken({ op: op2, left, right }) {
+  const [type, by] = [typeOf(left), typeOf(right)];
+  return (op2 === "/" || op2 === "%") && right.kind !== "int" && type.kind === "int" && type.bits === 32 && sameType(type, by);
+}
+function rewritten(node2, written4) {
+  if (node2.kind !== "binary" || !isTaken(node2)) return node2;
+  const { left, right } = node2;
+  const inner3 = written4.get(left);
+  const taken = inner3?.by.length === 1 ? { of: inner3.of, by: [...inner3.by, right] } : { of: left, by: [right] };
+  const quotient2 = quotientOf(taken, typeOf(node2));
+  written4.set(quotient2, taken);
+  return node2.op === "/" ? quotient2 : binary2("-", left, binary2("*", right, quotient2));
+}
+function quotientOf({ of, by }, type) {
+  const wide2 = type.kind === "int" && type.signed ? i64 : u64;
+  const divisors = by.toSorted((a, b) => textOf4(a) < textOf4(b) ? -1 : 1).map((divisor) => cast(wide2, divisor));
+  return cast(type, binary2("/", cast(wide2, of), divisors.reduce((product2, one3) => binary2("*", product2, one3))));
+}
+var textOf4 = memoized(printExpr);
+
 // src/solve/decide.ts
 async function decideFormula(z3, stated, budget, prefer) {
   const whole2 = withoutPowerRules(stated);
@@ -22705,6 +22954,8 @@ async function decideAsked(z3, formula, budget, prefer) {
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: again };
+  const named7 = refutedByTerms(formula);
+  if (named7 !== null) return { answer: { kind: "unsat", by: "arithmetic" }, how: named7 };
   const refutesInTime = (one3) => {
     budget.deadline?.check();
     return arithmetic.refutes(one3);
@@ -22747,8 +22998,8 @@ function isLinear2(form) {
 }
 async function withIntegers(z3, formula, form, budget, prefer) {
   const wished = [...form.overflowFree, ...form.translated(prefer)];
-  const declared2 = new Set(declaredIn(form));
-  const wishes2 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared2.has(atom))).map(propSmt);
+  const declared3 = new Set(declaredIn(form));
+  const wishes2 = wished.filter((wish) => wish.kind !== "const" && atomsIn(form.atoms, [wish]).every((atom) => declared3.has(atom))).map(propSmt);
   const script = integerScript(form);
   const found = await z3.dialogue((dialogue) => search(dialogue, script, wishes2, budget));
   if (found.kind === "unsat") return { answer: { kind: "unsat", by: "integers" }, how: "integers" };
@@ -22760,11 +23011,18 @@ function refutedCone(formula) {
   const cone = coneOf(formula);
   return cone === null ? null : refute(settled(normalForm(cone)));
 }
+function refutedByTerms(formula) {
+  for (const other2 of [withNamedTerms(formula), withoutRemainders(formula)]) {
+    const test = other2 === null ? null : refute(settled(normalForm(other2)));
+    if (test !== null) return test;
+  }
+  return null;
+}
 var arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula) => {
     const plain5 = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain5) ?? refute(settled(normalForm(plain5)))) !== null;
+    return (refutedByPowers(plain5) ?? refute(settled(normalForm(plain5))) ?? refutedByTerms(plain5)) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula, id) => normalForm(formula).ranges.get(id) ?? everything
@@ -22843,13 +23101,13 @@ function integerModel(form, values) {
   return { values: found, functions: functions2 };
 }
 function bitVectorModel(script, values) {
-  const read3 = (n) => {
+  const read4 = (n) => {
     const bits2 = values.get(n.name) ?? 0n;
     return n.type.kind === "int" && n.type.signed ? BigInt.asIntN(n.type.bits, bits2) : bits2;
   };
   const functions2 = /* @__PURE__ */ new Map();
-  for (const use2 of script.applications) record4(functions2, use2.fn, use2.args.map(read3), read3(use2.result));
-  return { values: new Map([...script.variables].map(([id, named7]) => [id, read3(named7)])), functions: functions2 };
+  for (const use2 of script.applications) record4(functions2, use2.fn, use2.args.map(read4), read4(use2.result));
+  return { values: new Map([...script.variables].map(([id, named7]) => [id, read4(named7)])), functions: functions2 };
 }
 function record4(functions2, fn, args2, value2) {
   const entries2 = functions2.get(fn) ?? [];
@@ -23034,13 +23292,13 @@ function scalars(obligation, model, context) {
 
 // src/pipeline/asking.ts
 async function answerOf(obligation, blocked, sameValue, input) {
-  const isShown = input.onlyProof !== true;
+  const isShown2 = input.onlyProof !== true;
   const differ2 = obligation.kind === "race" && !sameValue ? obligation.differ : null;
-  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown && differ2 === null });
+  const any2 = await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2 && differ2 === null });
   if (any2.kind === "unsat" || differ2 === null) return { answer: any2, isEqual: false };
-  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown });
+  const unequal2 = await answerFor(obligation, [...blocked, differ2], input, { share: any2.kind === "unknown" ? 1 / 4 : 1, isShown: isShown2 });
   if (unequal2.kind === "sat") return { answer: unequal2, isEqual: false };
-  const answer2 = any2.kind === "sat" && isShown ? await answerFor(obligation, blocked, input, { share: 1, isShown }) : any2;
+  const answer2 = any2.kind === "sat" && isShown2 ? await answerFor(obligation, blocked, input, { share: 1, isShown: isShown2 }) : any2;
   return { answer: answer2, isEqual: unequal2.kind === "unsat" };
 }
 async function answerFor(obligation, more, input, asking) {
@@ -23071,13 +23329,13 @@ function fittedText(obligation) {
   const lines = [.../* @__PURE__ */ new Set([obligation.first.span.line, obligation.second.span.line])].sort((a, b) => a - b);
   return `unsigned indices that multiply arguments do not wrap around in ${lines.length === 1 ? "line" : "lines"} ${lines.join(" and ")}`;
 }
-async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown }) {
+async function answerUnder(obligation, more, { vain, deadline, solver }, { share: share2, isShown: isShown2 }) {
   const { variables, constraints } = obligation.formula;
   const rlimit = (vain.units < budgets.allRlimit ? budgets.rlimit : budgets.laterRlimit) * share2;
-  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
+  const ask3 = (given2, units) => solver.decide({ variables, constraints: [...given2, ...constraints, ...more] }, { rlimit: units, deadline }, isShown2 && vain.models < budgets.wishedModels ? preferSmall(obligation) : []);
   const answer2 = await ask3([], rlimit);
   if (answer2.kind === "unknown") vain.units += rlimit;
-  const small = answer2.kind === "sat" && isShown ? smallArguments(obligation, answer2.model) : null;
+  const small = answer2.kind === "sat" && isShown2 ? smallArguments(obligation, answer2.model) : null;
   const other2 = small === null ? answer2 : await ask3(small, budgets.smallRlimit);
   return other2.kind === "sat" ? other2 : answer2;
 }
@@ -23096,8 +23354,8 @@ function farFetched(obligation, model) {
 }
 function maySizesBeModest(obligation) {
   const { variables, constraints } = obligation.formula;
-  const isOfLaunch2 = (id) => variables.get(id)?.copy === "launch";
-  const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch2));
+  const isOfLaunch3 = (id) => variables.get(id)?.copy === "launch";
+  const stated = constraints.filter((constraint) => [...freeVariables(constraint)].every(isOfLaunch3));
   return !arithmetic.refutes({ variables, constraints: [modestSizes(obligation), ...stated] });
 }
 function hasHugeProduct(constraint, model) {
@@ -23147,8 +23405,8 @@ function pollsBehind(kernel, through2) {
     let control = given2;
     let passed3 = /* @__PURE__ */ new Set();
     for (const stmt of stmts) {
-      const read3 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
-      const all4 = /* @__PURE__ */ new Set([...control, ...read3, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
+      const read4 = [...isPoll(stmt, kernel) ? [stmt.id] : [], ...stmt.kind === "load" ? ofArray.get(stmt.place.array) ?? [] : []];
+      const all4 = /* @__PURE__ */ new Set([...control, ...read4, ...expressionsOf(stmt).flatMap((expr) => [...behind3(expr)]), ...stmt.kind === "branch" ? behind3(stmt.when) : []]);
       const target = targetOf(stmt);
       if (target !== null) add5(ofVariable2, target, all4);
       if (isCarrier(stmt)) add5(ofArray, stmt.place.array, all4);
@@ -23188,13 +23446,13 @@ function isWait(loop2, poll, behind3, kernel) {
 function isFixedIn(place2, loop2) {
   const body2 = [...loop2.before, ...loop2.body, ...loop2.step];
   const isFixed2 = (expr, depth) => [...freeVariables(expr)].every((id) => {
-    const assigned2 = [];
+    const assigned3 = [];
     eachStmt(body2, (stmt) => {
-      if (targetOf(stmt) === id) assigned2.push(stmt);
+      if (targetOf(stmt) === id) assigned3.push(stmt);
     });
-    const [only2] = assigned2;
+    const [only2] = assigned3;
     if (only2 === void 0) return true;
-    return assigned2.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
+    return assigned3.length === 1 && only2.kind === "assign" && depth > 0 && isFixed2(only2.value, depth - 1);
   });
   return place2.subscripts.every(({ index }) => isFixed2(index, 4));
 }
@@ -23212,11 +23470,11 @@ function constantOf3(expr) {
 // src/handover/timeline.ts
 function timelineOf(body2) {
   const moments = [];
-  const visit4 = (stmts, within6) => {
+  const visit4 = (stmts, within8) => {
     for (const stmt of stmts) {
-      moments.push({ at: moments.length, stmt, within: within6 });
+      moments.push({ at: moments.length, stmt, within: within8 });
       bodiesOf(stmt).forEach((inner3, part2) => {
-        visit4(inner3, [...within6, { stmt, part: part2 }]);
+        visit4(inner3, [...within8, { stmt, part: part2 }]);
       });
     }
   };
@@ -23341,9 +23599,9 @@ function isAfterPoll(later, taken, poll, { kernel, behind: behind3 }) {
 var isSet = (stmt) => stmt.kind === "store" || stmt.kind === "atomic" && !onlyReads2(stmt);
 function kindOf({ stmt, place: place2 }, poll) {
   const counts = stmt.kind === "atomic" && ["add", "sub", "inc", "dec"].includes(stmt.op);
-  return counts && textOf3(place2) === textOf3(poll.place) ? "arrivals" : "flag";
+  return counts && textOf5(place2) === textOf5(poll.place) ? "arrivals" : "flag";
 }
-var textOf3 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
+var textOf5 = ({ offset, subscripts: subscripts2 }) => [offset, ...subscripts2.map(({ index }) => printExpr(index))].join(" ");
 var followersOf = memoized((kernel) => {
   const timeline = timelineOf(kernel.body);
   const polls = timeline.filter(({ stmt }) => isPoll(stmt, kernel));
@@ -23480,8 +23738,8 @@ function foldUnary(expr) {
   if (op2 === "not") {
     if (value2 !== null) return truth(value2 === 0n);
     if (operand4.kind === "unary" && operand4.op === "not") return operand4.operand;
-    const opposite = operand4.kind === "binary" ? flipped[operand4.op] : void 0;
-    if (operand4.kind === "binary" && opposite !== void 0 && typeOf(operand4.left).kind !== "float") return binary2(opposite, operand4.left, operand4.right);
+    const opposite2 = operand4.kind === "binary" ? flipped[operand4.op] : void 0;
+    if (operand4.kind === "binary" && opposite2 !== void 0 && typeOf(operand4.left).kind !== "float") return binary2(opposite2, operand4.left, operand4.right);
     return expr;
   }
   const type = typeOf(operand4);
@@ -23603,7 +23861,7 @@ var negated = (expr) => fold(unary("neg", expr));
 
 // src/protocol/launch-facts.ts
 var axes3 = ["x", "y", "z"];
-function launchRoots(kernel, config, together5 = "block") {
+function launchRoots(kernel, config, together6 = "block") {
   const draft = { roots: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), ranges: /* @__PURE__ */ new Map(), facts: [], assumptions: [] };
   axes3.forEach((axis, k) => {
     addDimension(draft, `blockDim.${axis}`, config.block[k] ?? null, deviceLimits.block[k] ?? 1);
@@ -23611,7 +23869,7 @@ function launchRoots(kernel, config, together5 = "block") {
   });
   axes3.forEach((axis) => {
     addIndex(draft, `threadIdx.${axis}`, `blockDim.${axis}`, "thread");
-    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together5 === "grid" ? "thread" : "block");
+    addIndex(draft, `blockIdx.${axis}`, `gridDim.${axis}`, together6 === "grid" ? "thread" : "block");
   });
   addBlockSize(draft, kernel, config);
   for (const param of kernel.params) {
@@ -23679,7 +23937,7 @@ function addVariable(draft, name2, type, sharing, origin, range) {
 // src/ir/mutual-exclusion.ts
 var keptApart = memoized((kernel) => {
   const sections = sectionsOf(kernel);
-  return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide }) => held.has(first) && held.has(second) && (isWide || !isBetweenBlocks));
+  return ({ first, second, isBetweenBlocks }) => sections.some(({ held, isWide: isWide2 }) => held.has(first) && held.has(second) && (isWide2 || !isBetweenBlocks));
 });
 var heldStatements = memoized((kernel) => new Set(sectionsOf(kernel).flatMap(({ held }) => [...held])));
 function sectionsOf(kernel) {
@@ -23875,7 +24133,7 @@ function restsOnTable(obligation, split2, kernel) {
     const origin = split2.variables.get(of)?.origin;
     if (origin?.kind === "unknown" && origin.read !== null) reads2.add(`read:${origin.read.array}:`);
   }
-  return tables.some((table) => [...reads2].some((read3) => read3.startsWith(`read:${table}:`)));
+  return tables.some((table) => [...reads2].some((read4) => read4.startsWith(`read:${table}:`)));
 }
 
 // src/search/individual.ts
@@ -23909,9 +24167,9 @@ function initialOf2(info2, contents) {
   if (contents.kind === "fill") return null;
   if (contents.kind === "given") return contents.initial;
   const random = createRandom(contents.seed);
-  const declared2 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
+  const declared3 = info2.bytes === null ? drawnElements : Math.floor(info2.bytes / Math.max(1, info2.elementBytes));
   const values = /* @__PURE__ */ new Map();
-  for (let k = 0; k < Math.min(declared2, drawnElements); k++) {
+  for (let k = 0; k < Math.min(declared3, drawnElements); k++) {
     const value2 = random.below(contents.below);
     if (value2 !== 0) values.set(k, info2.elementType?.kind === "float" ? value2 : BigInt(value2));
   }
@@ -23968,12 +24226,12 @@ function filled({ arrays: arrays2 }, compiled, { seed, below: below3, kinds: kin
   const drawn = [...drawnArrays({ compiled }, seed, below3), ...structures].filter(([name2]) => kinds3.some((kind2) => kind2 === kindOf5.get(name2)));
   const random = createRandom(seed);
   const scaled2 = ([index, value2]) => [index, typeof value2 === "number" && spread ? value2 * 4 ** random.below(5) : value2];
-  const joined7 = drawn.map(([name2, initial2]) => {
+  const joined8 = drawn.map(([name2, initial2]) => {
     const known7 = arrays2.get(name2);
     const values = [...initial2.values].filter(([index]) => index < mostElements).map(scaled2);
     return [name2, known7 === void 0 ? { ...initial2, values: new Map(values) } : { ...known7, values: new Map([...values, ...known7.values]) }];
   });
-  return new Map([...arrays2, ...joined7]);
+  return new Map([...arrays2, ...joined8]);
 }
 var bytes2 = { elements: null, fill: 0n, values: new Map(Array.from({ length: mostElements }, (_, k) => [k, BigInt(56 + k * 5 % 16)])) };
 var isMadeOfUnknown = ({ obligation: { first, second } }) => [first.value, second.value].some((value2) => {
@@ -24104,18 +24362,18 @@ async function decideOne(obligation, input, shown2) {
   let status = "undecided";
   let sameValue = false;
   if (isKeptApart(obligation, input.kernel)) return "cannot happen";
-  const never = neverShown(obligation, input);
+  const never2 = neverShown(obligation, input);
   const checks = checksFor(obligation, input);
   for (const steps of effortOf(input.vain, input.isRacy).each) {
     input.deadline.check();
-    const { answer: answer2, isEqual } = await answerOf(checks.asked, blocked, sameValue, never === null ? input : { ...input, onlyProof: true });
+    const { answer: answer2, isEqual } = await answerOf(checks.asked, blocked, sameValue, never2 === null ? input : { ...input, onlyProof: true });
     sameValue ||= isEqual && blocked.length === 0;
     input.onAnswer?.(obligation, answer2.kind === "unknown" ? `unknown: ${answer2.because}` : `${answer2.kind} by ${answer2.by}`);
     if (answer2.kind === "unsat") return blocked.length === 0 ? "cannot happen" : notShown(obligation, { status, because: because5 }, sameValue);
     if (answer2.kind === "unknown") return notShown(obligation, { status: "undecided", because: `the solver gave up: ${answer2.because}` }, sameValue);
     if (obligation.kind === "divergence" && obligation.scope === "grid") return { obligation, status: "undecided", because: "that all blocks come to the barrier of the grid was not proved" };
     if (input.onlyProof === true && !sameValue) return { obligation, status: "undecided", because: "a model exists, which is not replayed where only a proof is of use" };
-    if (never !== null) return notShown(obligation, { status: "possible", because: never }, sameValue);
+    if (never2 !== null) return notShown(obligation, { status: "possible", because: never2 }, sameValue);
     const unreal = farFetched(obligation, answer2.model);
     const replayed3 = unreal === null ? replay(obligation, answer2.model, sameValue, steps, input, shown2) : { because: unreal, isFinal: false };
     input.onAnswer?.(obligation, "evidence" in replayed3 ? "model confirmed" : `model not confirmed: ${replayed3.because}`);
@@ -24390,8 +24648,8 @@ var takenApart = memoized((kernel) => {
 });
 function eachApart(expr, visit4, isApart2 = false) {
   if (isApart2) visit4(expr);
-  const within6 = isApart2 || countsBits(expr);
-  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit4, within6);
+  const within8 = isApart2 || countsBits(expr);
+  for (const operand4 of operandsOf(expr)) eachApart(operand4, visit4, within8);
 }
 var passing = /* @__PURE__ */ new Set(["+", "-", "*", "|", "<<", "&&", "||"]);
 var bounds = /* @__PURE__ */ new Set(["<", "<=", ">", ">="]);
@@ -24484,7 +24742,7 @@ function unknownValue(builder, value2) {
   const id = declareLocal(builder, `${value2.name}?`, { type: value2.type, sharing: "block", origin }, among);
   return variable(id, value2.type);
 }
-function bounded2(builder, value2, name2, at4, steps) {
+function bounded3(builder, value2, name2, at4, steps) {
   if (countNodes(value2, expressionLimit) <= expressionLimit) return value2;
   const type = typeOf(value2);
   const named7 = unknownValue(builder, { name: name2, type, because: "a long expression, named", span: at4.span, read: null, uniformity: uniformity(builder, value2) });
@@ -24590,8 +24848,8 @@ function foldByRange(expr, ofVariable2) {
   const left = rangeOf2(expr.left, ofVariable2);
   const right = rangeOf2(expr.right, ofVariable2);
   if (left === null || right === null) return expr;
-  const decided3 = decide2(expr, left, right);
-  return decided3 === null ? expr : truth(decided3);
+  const decided4 = decide2(expr, left, right);
+  return decided4 === null ? expr : truth(decided4);
 }
 function decide2(expr, left, right) {
   const { op: op2 } = expr;
@@ -24616,7 +24874,7 @@ function evaluate2(builder, expr, env, at4, target = null) {
 function evaluatePlace(builder, place2, env, at4, steps) {
   return {
     array: place2.array,
-    subscripts: place2.subscripts.map((subscript) => ({ index: bounded2(builder, evaluate2(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
+    subscripts: place2.subscripts.map((subscript) => ({ index: bounded3(builder, evaluate2(builder, subscript.index, env, at4), "index", at4, steps), stride: subscript.stride })),
     offset: place2.offset,
     width: bytes(sizeOf(place2.type))
   };
@@ -24660,7 +24918,7 @@ function mergedCells(builder, when, a, b, at4, steps) {
   return a.flatMap((cell) => {
     const other2 = knownValue(b, cell.place, cell.type);
     if (other2 === null) return [];
-    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded2(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
+    return [sameExpr(other2, cell.value) ? cell : { ...cell, value: bounded3(builder, choose(when, cell.value, other2), "cell", at4, steps) }];
   });
 }
 function samePlace(a, b) {
@@ -24716,7 +24974,7 @@ function inSequence(builder, parts4, env, at4) {
 }
 function guarded(builder, before4, escapes4, env, parts4, at4) {
   const steps = [...before4];
-  const live = bounded2(builder, negation2(anyOf(escapes4)), "live", at4, steps);
+  const live = bounded3(builder, negation2(anyOf(escapes4)), "live", at4, steps);
   if (isFalse2(live)) return { steps, env: null, escapes: escapes4 };
   const rest = inSequence(builder, parts4, env, at4);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes4, ...rest.escapes] };
@@ -24739,10 +24997,10 @@ function leavesTo(target, escapes4) {
 function consume(builder, target, out2, at4) {
   if (!out2.escapes.some((escape) => escape.target === target)) return out2;
   const rest = [];
-  let joined7 = truth(false);
+  let joined8 = truth(false);
   for (const escape of out2.escapes) {
-    if (escape.target === target) joined7 = or(joined7, escape.when);
-    else rest.push(isFalse2(joined7) ? escape : { ...escape, when: and(negation2(joined7), escape.when) });
+    if (escape.target === target) joined8 = or(joined8, escape.when);
+    else rest.push(isFalse2(joined8) ? escape : { ...escape, when: and(negation2(joined8), escape.when) });
   }
   const steps = [...out2.steps];
   const env = joinedEnv(builder, out2.escapes.filter((escape) => escape.target === target), out2.env, at4, steps);
@@ -24757,19 +25015,19 @@ function mergedEnv(builder, when, a, b, at4, steps) {
   for (const [id, value2] of a.values) {
     const other2 = b.values.get(id);
     if (other2 === void 0) merged3.set(id, value2);
-    else if (!sameExpr(value2, other2)) merged3.set(id, bounded2(builder, choose(when, value2, other2), id, at4, steps));
+    else if (!sameExpr(value2, other2)) merged3.set(id, bounded3(builder, choose(when, value2, other2), id, at4, steps));
   }
   return { values: merged3, cells: mergedCells(builder, when, a.cells, b.cells, at4, steps) };
 }
 
 // src/protocol/divisors.ts
 var divisorsNotZero = memoized((expr) => {
-  if (expr.kind === "binary") return ofBinary2(expr);
+  if (expr.kind === "binary") return ofBinary3(expr);
   if (expr.kind !== "select") return both(operandsOf(expr).map(divisorsNotZero));
   const { when, then, otherwise } = expr;
   return both([divisorsNotZero(when), unless(not(when), divisorsNotZero(then)), unless(when, divisorsNotZero(otherwise))]);
 });
-function ofBinary2({ op: op2, left, right }) {
+function ofBinary3({ op: op2, left, right }) {
   const [first, second] = [divisorsNotZero(left), divisorsNotZero(right)];
   if (op2 === "&&") return both([first, unless(not(left), second)]);
   if (op2 === "||") return both([first, unless(left, second)]);
@@ -24796,7 +25054,7 @@ function addressOf(place2) {
 // src/protocol/index/load.ts
 function loadedValue(builder, place2, type, target, at4, steps) {
   if (builder.isReadOnly(place2.array)) {
-    return bounded2(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
+    return bounded3(builder, apply(`read:${place2.array}:${printType(type)}`, [addressOf(place2)], type), target, at4, steps);
   }
   const space = builder.kernel.arrays.get(place2.array)?.space;
   const name2 = builder.kernel.scalars.get(target)?.name ?? target;
@@ -24940,7 +25198,7 @@ function voteOf(builder, stmt, env, steps) {
   const group = laneGroupOf(stmt);
   const [own2] = stmt.operands;
   if (group === null || own2 === void 0) return null;
-  const short = (expr, at4) => bounded2(builder, evaluate2(builder, expr, env, at4), "vote", at4, steps);
+  const short = (expr, at4) => bounded3(builder, evaluate2(builder, expr, env, at4), "vote", at4, steps);
   return { op: op2, at: id, size: group.size, mask: group.mask === null ? null : short(group.mask, stmt), of: short(own2, stmt) };
 }
 
@@ -25212,17 +25470,17 @@ function readsOf(kernel) {
   return { spans, scalars: scalars2, effects: /* @__PURE__ */ new Map() };
 }
 function carriedScalars(kernel, reads2, loop2, parts4) {
-  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
+  const assigned3 = assignedIn([...parts4.body, ...parts4.step]);
   const body2 = effectOfList(reads2, parts4.body);
   const exposed = new Set(body2.exposed);
   const before4 = leavesEarly(parts4.body) ? /* @__PURE__ */ new Set() : body2.defined;
   for (const id of effectOfList(reads2, parts4.step).exposed) if (!before4.has(id)) exposed.add(id);
   for (const id of variablesOf3(parts4.condition)) exposed.add(id);
-  return [...kernel.scalars.keys()].filter((id) => assigned2.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
+  return [...kernel.scalars.keys()].filter((id) => assigned3.has(id) && (exposed.has(id) || isReadOutside(reads2, loop2, id)));
 }
 function isReadOutside(reads2, loop2, id) {
-  const [span, read3] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
-  return span === void 0 || read3 !== void 0 && (read3.first < span.from || read3.last >= span.to);
+  const [span, read4] = [reads2.spans.get(loop2), reads2.scalars.get(id)];
+  return span === void 0 || read4 !== void 0 && (read4.first < span.from || read4.last >= span.to);
 }
 function variablesOf3(expr) {
   const found = [];
@@ -25462,8 +25720,8 @@ function goesRound(s, step3, shape2) {
 }
 function takenStep(s, step3, shape2) {
   const [range, by] = [rangeOfType2(s.type), rangeOf2(step3, shape2.ranges)];
-  const isWide = s.type.kind === "int" && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
-  return isWide && !isOfDimensions(step3, shape2) ? convert(i64, convert(s.type, step3)) : step3;
+  const isWide2 = s.type.kind === "int" && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
+  return isWide2 && !isOfDimensions(step3, shape2) ? convert(i64, convert(s.type, step3)) : step3;
 }
 function isOfDimensions(expr, shape2) {
   if (expr.kind === "var") return shape2.ranges(expr.id) !== void 0;
@@ -25824,9 +26082,9 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   const synchronized = hasBarrierStmt(parts4, builder) && !builder.knowledge.unsynchronized.has(key);
   const turn = declare2(builder, `turn@${loop2.id}`, { type: { kind: "integer" }, sharing: "block", origin: { kind: "turn", loop: loop2.id } }, synchronized ? "block" : "turn");
   const values = new Map(env.values);
-  const assigned2 = assignedIn([...parts4.body, ...parts4.step]);
+  const assigned3 = assignedIn([...parts4.body, ...parts4.step]);
   const carries = carriedScalars(builder.kernel, builder.reads, loop2, parts4).filter((id) => env.values.has(id) || !loop2.testFirst || isReadOutside(builder.reads, loop2, id)).map((id) => carryOf(builder, loop2, id, env, key, synchronized));
-  for (const id of assigned2) values.delete(id);
+  for (const id of assigned3) values.delete(id);
   for (const carry of carries) if (carry.source !== null) values.set(carry.source, variable(carry.id, carry.type));
   const head = { values, cells: throughTurns(builder, env.cells, [...parts4.body, ...parts4.step]) };
   const locals = [];
@@ -25838,7 +26096,7 @@ function runOneTurn(builder, loop2, parts4, env, key, run2) {
   builder.locals.pop();
   return { key, turn, outcome, steps: [...outcome.steps], locals, head, carries, synchronized, outer };
 }
-var hasBarrierStmt = (parts4, { together: together5 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together5 || stmt.scope.kind === "grid"));
+var hasBarrierStmt = (parts4, { together: together6 }) => someStmt([...parts4.body, ...parts4.step], (stmt) => stmt.kind === "barrier" && (stmt.scope.kind === together6 || stmt.scope.kind === "grid"));
 function carryOf(builder, loop2, source, env, key, synchronized) {
   const scalar2 = builder.kernel.scalars.get(source);
   const name2 = scalar2?.name ?? source;
@@ -25861,9 +26119,9 @@ function carriedValues(builder, id) {
   return builder.knowledge.values.get(key) ?? null;
 }
 function learnValues(builder, scalars2, found) {
-  const { asked: asked3, values } = builder.knowledge;
+  const { asked: asked4, values } = builder.knowledge;
   for (const { id, carry } of scalars2) {
-    if (!asked3.has(carry.key)) continue;
+    if (!asked4.has(carry.key)) continue;
     const before4 = values.get(carry.key);
     const now = found.get(id) ?? null;
     if (before4 === void 0) values.set(carry.key, now);
@@ -25886,7 +26144,7 @@ function only(id, env) {
 function flagsOf(builder, turn, loop2) {
   const targets = [...new Set(turn.outcome.escapes.map((escape) => escape.target))];
   return targets.flatMap((target) => {
-    const leaves3 = bounded2(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
+    const leaves3 = bounded3(builder, leavesTo(target, turn.outcome.escapes), "left", loop2, turn.steps);
     const escape = turn.outcome.escapes.find((e) => e.target === target);
     if (isFalse2(leaves3) || escape === void 0) return [];
     const label = flagName(target);
@@ -25900,7 +26158,7 @@ function guardOf(builder, turn, parts4, env, flags3, loop2) {
   const condition2 = evaluate2(builder, parts4.condition, turn.head, loop2);
   if (countNodes(condition2, expressionLimit) <= expressionLimit) return { guard: and(stays, condition2), extra: [] };
   const first = loop2.testFirst ? evaluate2(builder, parts4.condition, env, loop2) : truth(true);
-  const next = turn.outcome.env === null ? truth(false) : bounded2(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
+  const next = turn.outcome.env === null ? truth(false) : bounded3(builder, evaluate2(builder, parts4.condition, turn.outcome.env, loop2), "goes-on", loop2, turn.steps);
   const carry = { ...newCarry(builder, loop2, "goes-on", "goes-on", bool, turn.key, turn.synchronized), first };
   const scalar2 = { carry, name: carry.name, id: carry.id, type: bool, first, live: next, next, shared: turn.synchronized && !carry.varies };
   return { guard: and(stays, variable(carry.id, bool)), extra: [scalar2] };
@@ -26049,12 +26307,12 @@ function runUnknown(builder, stmt, env) {
   const type = builder.kernel.scalars.get(target)?.type;
   if (result2 === void 0 || type === void 0) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
   const steps = [];
-  const args2 = result2.args.map((arg) => bounded2(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
+  const args2 = result2.args.map((arg) => bounded3(builder, evaluate2(builder, arg, env, stmt), "argument", stmt, steps));
   return flow(withValue(env, target, apply(`${notModelled}${result2.name}`, args2, type)), steps);
 }
 function runAssign(builder, stmt, env) {
   const steps = [];
-  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value2 = bounded3(builder, evaluate2(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
   return flow(withValue(env, stmt.target, value2), steps);
 }
 function runAccess(builder, stmt, env) {
@@ -26104,7 +26362,7 @@ function runLoad(builder, stmt, place2, env, steps) {
 function storedCells(builder, stmt, place2, env, steps) {
   const cells = afterStore(env.cells, place2);
   if (!isRemembered(builder, stmt.place)) return cells;
-  const value2 = bounded2(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
+  const value2 = bounded3(builder, evaluate2(builder, stmt.value, env, stmt, "memory"), "stored", stmt, steps);
   return withCell(cells, { place: place2, type: stmt.place.type, value: value2 });
 }
 function isSharedAmongThreads(builder, place2) {
@@ -26112,8 +26370,8 @@ function isSharedAmongThreads(builder, place2) {
   return (space === "shared" || space === "global") && sizeOf(place2.type) > 0;
 }
 function shortValue(builder, value2, env, at4) {
-  const stored = evaluate2(builder, value2, env, at4, "memory");
-  return countNodes(stored, expressionLimit) > expressionLimit ? null : stored;
+  const stored2 = evaluate2(builder, value2, env, at4, "memory");
+  return countNodes(stored2, expressionLimit) > expressionLimit ? null : stored2;
 }
 function runBarrier(builder, stmt, env) {
   const { scope: scope2, reduction: reduction2 } = stmt;
@@ -26141,7 +26399,7 @@ function runBarrier(builder, stmt, env) {
 }
 function runBranch(builder, stmt, env) {
   const before4 = [];
-  const when = bounded2(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
+  const when = bounded3(builder, evaluate2(builder, stmt.when, env, stmt), "condition", stmt, before4);
   if (isTrue(when)) return runList(builder, stmt.then, env, stmt);
   if (isFalse2(when)) return runList(builder, stmt.otherwise, env, stmt);
   const then = runGuarded(builder, when, stmt.then, env, stmt);
@@ -26151,8 +26409,8 @@ function runBranch(builder, stmt, env) {
     steps.push({ kind: "branch", id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: "if" } });
   }
   const escapes4 = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(when, escape.when), "left", stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded2(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
+    ...then.escapes.map((escape) => ({ ...escape, when: bounded3(builder, and(when, escape.when), "left", stmt, steps) })),
+    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded3(builder, and(negation2(when), escape.when), "left", stmt, steps) }))
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes: escapes4 };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes: escapes4 };
@@ -26622,11 +26880,11 @@ function resultOf(split2, copies, v, side2) {
   const place2 = origin.read;
   const space = split2.protocol.arrays.get(place2.array)?.space;
   const address2 = addressOf(place2);
-  const isFixed2 = (id) => isOfLaunch(split2.variables.get(id));
+  const isFixed2 = (id) => isOfLaunch2(split2.variables.get(id));
   if (![...freeVariables(address2)].every(isFixed2) || copies.scope === "grid" && space !== "global") return [];
   return [{ value: cast(i64, variable(v.id, v.type)), amount: origin.counts, place: place2, address: copies.rename(address2, side2) }];
 }
-var isOfLaunch = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
+var isOfLaunch2 = (v) => v?.origin.kind === "builtin" || v?.origin.kind === "parameter";
 function isBefore(a, b) {
   const after = binary2("+", a.value, int(a.amount, i64));
   return a.amount > 0n ? binary2("<=", after, b.value) : binary2(">=", after, b.value);
@@ -26634,10 +26892,10 @@ function isBefore(a, b) {
 function allottedRanges(split2, copies, variables) {
   const of = (side2) => allotted(split2, copies, [...variables.values()].filter((v) => v.copy === side2 || v.copy === "block"), side2);
   const [first, second] = [of("first"), of("second")];
-  const within6 = [...first, ...second].map(({ value: value2, end, last, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last)), not(isMade)));
-  if (copies.scope !== "grid") return within6;
+  const within8 = [...first, ...second].map(({ value: value2, end, last, isMade }) => binary2("||", binary2("&&", binary2("<=", int(0n, i64), value2), binary2("<=", end, last)), not(isMade)));
+  if (copies.scope !== "grid") return within8;
   const apart4 = first.flatMap((a) => second.filter((b) => a.counter === b.counter && a.kept === b.kept).map((b) => [binary2("<=", a.end, b.start), binary2("<=", b.end, a.start), not(a.isMade), not(b.isMade)].reduce((any2, one3) => binary2("||", any2, one3))));
-  return [...within6, ...apart4];
+  return [...within8, ...apart4];
 }
 function allotted(split2, copies, variables, side2) {
   return variables.flatMap((v) => {
@@ -26735,15 +26993,15 @@ function extentOf(split2, index) {
 }
 
 // src/obligation/parts.ts
-function ofPairs(whole2, copies, { within: within6, apart: apart4 }) {
+function ofPairs(whole2, copies, { within: within8, apart: apart4 }) {
   const place2 = (side2) => {
     const found = placeInBlock(whole2, copies, side2, false);
     invariant(found !== null, "parts are looked at only where it is known which threads are in them");
     return found;
   };
-  if (within6.length + apart4.length === 0) return truth(true);
+  if (within8.length + apart4.length === 0) return truth(true);
   const [one3, other2] = [place2("first"), place2("second")];
-  return [...within6.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
+  return [...within8.map((part2) => inOneSet(part2, one3, other2)), ...apart4.map((part2) => negation2(inOneSet(part2, one3, other2)))].reduce(and, truth(true));
 }
 function inOneSet(part2, one3, other2) {
   if (part2.kind === "tiles") return inOneTile2(part2.size, one3, other2);
@@ -26856,13 +27114,13 @@ function idealOf(expr, bits2) {
   return cast(i64, expr);
 }
 function outermost2(split2, { rename }, last) {
-  const bounded3 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
+  const bounded4 = split2.protocol.facts.flatMap(({ condition: condition2 }) => {
     if (condition2.kind !== "binary" || condition2.op !== "<" || condition2.left.kind !== "var") return [];
     const { left, right } = condition2;
     const origin = split2.variables.get(left.id)?.origin;
     return origin?.kind === "builtin" && /^(?:thread|block)Idx\./.test(origin.name) ? [{ isLast: binary2("==", binary2("+", left, int(1, u32)), right), isFirst: binary2("==", left, int(0, u32)), index: left }] : [];
   });
-  return bounded3.flatMap(({ isLast: isLast2, isFirst, index }) => {
+  return bounded4.flatMap(({ isLast: isLast2, isFirst, index }) => {
     const isShared2 = sameExpr(rename(index, "first"), rename(index, "second"));
     if (isShared2) return [rename(last === "first" ? isLast2 : isFirst, "first")];
     return [rename(isLast2, last), rename(isFirst, last === "first" ? "second" : "first")];
@@ -26972,8 +27230,8 @@ function relevantConditions(slicer, conditions, about) {
   return chosen4;
 }
 function choose2(slicer, condition2, chosen4) {
-  const { text: text2, opposite, variables } = knownOf(slicer, condition2);
-  if (isMarked(slicer, opposite)) return false;
+  const { text: text2, opposite: opposite2, variables } = knownOf(slicer, condition2);
+  if (isMarked(slicer, opposite2)) return false;
   if (isMarked(slicer, text2)) return true;
   slicer.marks[text2] = slicer.query.number;
   markVariables(slicer, variables);
@@ -27166,8 +27424,8 @@ function behind(walker, loop2, here, ways) {
   const [only2] = possible2;
   if (only2 === void 0) return null;
   if (possible2.length === 1) return withPath(withScope(here, bind(here.scope, only2.finals)), only2.path);
-  const joined7 = withPath(here, possible2.map((way) => way.path).reduce(or));
-  return possible2.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined7));
+  const joined8 = withPath(here, possible2.map((way) => way.path).reduce(or));
+  return possible2.reduce((at4, way) => tied(walker, loop2, at4, way.finals, (equal2) => implies(way.path, equal2)), afterStep(walker, loop2, joined8));
 }
 function tied(walker, loop2, here, finals, when) {
   return loop2.carried.reduce((at4, c) => {
@@ -27407,8 +27665,8 @@ function overlapInObject(first, renameFirst, second, renameSecond) {
 }
 function scaledAddress(place2, divisor, base, rename) {
   const parts4 = place2.subscripts.map(({ index, stride }) => {
-    const wide = cast(i64, rename(index));
-    return stride === divisor ? wide : binary2("*", wide, int(stride / divisor, i64));
+    const wide2 = cast(i64, rename(index));
+    return stride === divisor ? wide2 : binary2("*", wide2, int(stride / divisor, i64));
   });
   const constant3 = (place2.offset - base) / divisor;
   if (constant3 !== 0 || parts4.length === 0) parts4.push(int(constant3, i64));
@@ -27468,9 +27726,9 @@ function race(split2, interval, pair, copies, apart4, options) {
   ];
   const turns2 = { first: turnsOf(first.loops, copies, "first"), second: turnsOf(second.loops, copies, "second") };
   const unequal2 = valuesDiffer(first.access, second.access, (a, b) => inOneTile(split2, copies, a, b), copies);
-  const asked3 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
-  const ranges = allottedRanges(split2, copies, copies.variablesOf(asked3));
-  const variables = copies.variablesOf([...asked3, ...ranges]);
+  const asked4 = [...constraints, ...unequal2 === null ? [] : [unequal2], ...[...turns2.first, ...turns2.second].map((t) => t.turn)];
+  const ranges = allottedRanges(split2, copies, copies.variablesOf(asked4));
+  const variables = copies.variablesOf([...asked4, ...ranges]);
   return {
     kind: "race",
     id: 0,
@@ -27489,22 +27747,22 @@ function race(split2, interval, pair, copies, apart4, options) {
     reads: copies.readsOf(variables)
   };
 }
-function valuesDiffer(first, second, together5, copies) {
+function valuesDiffer(first, second, together6, copies) {
   if (first.mode !== "write" || second.mode !== "write" || first.value === null || second.value === null) return null;
   if (!sameType(typeOf(first.value), typeOf(second.value)) || !wholeCells(first.place) || !wholeCells(second.place)) return null;
   const [a, b] = [copies.rename(first.value, "first"), copies.rename(second.value, "second")];
-  return mayDiffer(a, b, together5);
+  return mayDiffer(a, b, together6);
 }
-function mayDiffer(a, b, together5) {
+function mayDiffer(a, b, together6) {
   if (sameExpr(a, b)) return truth(false);
   const [own2, other2] = [operandsOf(a), operandsOf(b)];
   const isFloat3 = typeOf(a).kind === "float";
   if (!isFloat3 || own2.length === 0 || own2.length !== other2.length || !sameFunction(a, b)) {
-    const apart4 = together5(a, b);
+    const apart4 = together6(a, b);
     const unequal2 = sameType(typeOf(a), typeOf(b)) ? binary2("!=", a, b) : truth(true);
     return apart4 === null ? unequal2 : binary2("&&", unequal2, not(apart4));
   }
-  return own2.map((operand4, k) => mayDiffer(operand4, other2[k] ?? operand4, together5)).reduce((x, y) => binary2("||", x, y));
+  return own2.map((operand4, k) => mayDiffer(operand4, other2[k] ?? operand4, together6)).reduce((x, y) => binary2("||", x, y));
 }
 function sameFunction(a, b) {
   if (a.kind === "apply") return b.kind === "apply" && a.fn === b.fn && sameType(a.type, b.type);
@@ -27535,9 +27793,9 @@ function meetingsOf(whole2, pair) {
   const at4 = (id) => whole2.whole.accesses.filter(({ access: access2 }) => access2.id === id);
   return at4(pair.first).flatMap((first) => at4(pair.second).map((second) => {
     const reach = [...copies.facts, ...first.when.map((c) => copies.rename(c, "first")), ...second.when.map((c) => copies.rename(c, "second")), apart4];
-    const common2 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
+    const common3 = overlap(first.access.place, (e) => copies.rename(e, "first"), second.access.place, (e) => copies.rename(e, "second"));
     const fitting2 = fittingOf(whole2, [first, second], copies);
-    const meet2 = [...reach, common2, ...fitting2 === null ? [] : [fitting2.holds]];
+    const meet2 = [...reach, common3, ...fitting2 === null ? [] : [fitting2.holds]];
     const variables = copies.variablesOf(meet2);
     return { meet: { variables, constraints: meet2 }, reach: { variables, constraints: reach } };
   }));
@@ -27548,7 +27806,7 @@ function carrierOf(first, second) {
 }
 function distinct2(obligations) {
   const texts = /* @__PURE__ */ new Map();
-  const textOf11 = (expr) => {
+  const textOf13 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
@@ -27560,7 +27818,7 @@ function distinct2(obligations) {
   return obligations.filter((o) => {
     if (counts.get(about(o)) === 1) return true;
     const key = `${about(o)}
-${o.formula.constraints.map(textOf11).join("\n")}`;
+${o.formula.constraints.map(textOf13).join("\n")}`;
     const isNew2 = !seen.has(key);
     seen.add(key);
     return isNew2;
@@ -27571,7 +27829,7 @@ ${o.formula.constraints.map(textOf11).join("\n")}`;
 var address = varId("address");
 var maxQuestions = 2e3;
 function ownedArrays(split2, level, arithmetic5, deadline = noDeadline) {
-  const asked3 = {
+  const asked4 = {
     refutes: (formula) => {
       deadline.check();
       return arithmetic5.refutes(formula);
@@ -27581,15 +27839,15 @@ function ownedArrays(split2, level, arithmetic5, deadline = noDeadline) {
       return arithmetic5.boundsOf(formula, id);
     }
   };
-  return { block: ownedIn(split2, "block", asked3), grid: level === "grid" ? ownedIn(split2, "grid", asked3) : /* @__PURE__ */ new Set() };
+  return { block: ownedIn(split2, "block", asked4), grid: level === "grid" ? ownedIn(split2, "grid", asked4) : /* @__PURE__ */ new Set() };
 }
 function ownedIn(split2, scope2, arithmetic5) {
   const copies = createCopies(split2, scope2, "apart");
   const apart4 = differ(split2, copies);
   const owned = /* @__PURE__ */ new Set();
   for (const [array, accesses] of accessesByArray(split2.whole.accesses)) {
-    const declared2 = split2.protocol.arrays.get(array);
-    if (declared2 === void 0 || aliasesOf3(split2, array).length > 0 || scope2 === "grid" && declared2.space !== "global") continue;
+    const declared3 = split2.protocol.arrays.get(array);
+    if (declared3 === void 0 || aliasesOf3(split2, array).length > 0 || scope2 === "grid" && declared3.space !== "global") continue;
     if (apart4 === null || isOwned(split2, accesses, copies, apart4, arithmetic5)) owned.add(array);
   }
   return owned;
@@ -27704,8 +27962,8 @@ function pairsOf2(sets) {
   const threads = Math.max(0, ...distinct4.map((one3) => one3.sets.length));
   const kinds3 = new Map(Array.from({ length: threads }, (_, linear) => [distinct4.map((one3) => one3.sets[linear] ?? -1).join(), linear]));
   const both5 = (a, b) => {
-    const common2 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
-    if (common2.length > 0) found.set(common2.map((one3) => distinct4.indexOf(one3)).join(), common2);
+    const common3 = distinct4.filter((one3) => one3.sets[a] !== void 0 && one3.sets[a] >= 0 && one3.sets[a] === one3.sets[b]);
+    if (common3.length > 0) found.set(common3.map((one3) => distinct4.indexOf(one3)).join(), common3);
   };
   const last = [...kinds3.values()];
   last.forEach((a, k) => {
@@ -27717,9 +27975,9 @@ function pairsOf2(sets) {
     if (seen.has(kind2)) both5(linear, linear);
     seen.add(kind2);
   }
-  const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common2) => ({
-    barriers: new Set(common2.flatMap(({ barriers }) => barriers)),
-    pairs: { within: finest(common2).map(({ part: part2 }) => part2), apart: widest(distinct4.filter((one3) => !common2.includes(one3))).filter((one3) => meets(one3, common2)).map(({ part: part2 }) => part2) }
+  const groups2 = [...found.values()].sort((a, b) => a.length - b.length).map((common3) => ({
+    barriers: new Set(common3.flatMap(({ barriers }) => barriers)),
+    pairs: { within: finest(common3).map(({ part: part2 }) => part2), apart: widest(distinct4.filter((one3) => !common3.includes(one3))).filter((one3) => meets(one3, common3)).map(({ part: part2 }) => part2) }
   }));
   return { groups: groups2, apart: widest(distinct4).map(({ part: part2 }) => part2) };
 }
@@ -27777,14 +28035,14 @@ var isTiles = (sets, size) => sets.every((set, linear) => set >= 0 && (linear ==
 function sameInEachWarp(sets, lists) {
   const { warpSize } = deviceLimits;
   const lanes2 = new Map(lists.filter(([first]) => first !== void 0 && first < warpSize).map((list) => [list.join(), list]));
-  const isSame5 = sets.every((_, linear) => {
+  const isSame6 = sets.every((_, linear) => {
     const own2 = linear % warpSize;
     const mine = [...lanes2.values()].find((list) => list.includes(own2));
     const start4 = linear - own2;
     const others2 = Array.from({ length: warpSize }, (__, lane3) => lane3).filter((lane3) => start4 + lane3 < sets.length && lane3 !== own2);
     return others2.every((lane3) => ((sets[linear] ?? -1) >= 0 && sets[start4 + lane3] === sets[linear]) === (mine?.includes(lane3) ?? false));
   });
-  return isSame5 ? [...lanes2.values()] : null;
+  return isSame6 ? [...lanes2.values()] : null;
 }
 function runsOf3(list) {
   const runs = [];
@@ -27834,6 +28092,10 @@ function partsOf3({ kernel, config, facts, level, deadline }) {
   }
   addNumbered(found, joins, threads);
   return found;
+}
+function hasParts(kernel) {
+  const tiles = tileBarriers(kernel);
+  return tiles.size > 0 || hasOthers(kernel, /* @__PURE__ */ new Map());
 }
 function hasOthers({ body: body2 }, sets) {
   let has = false;
@@ -27937,7 +28199,7 @@ async function orderedParts(input) {
   const sets = new Map(parts4.sets);
   const why = new Map(parts4.why);
   const none2 = () => ({ barriers: /* @__PURE__ */ new Set(), why, quiet: quiet2, protocols: [], apart: [] });
-  let asked3 = 0;
+  let asked4 = 0;
   while (sets.size > 0) {
     const { groups: groups2, apart: apart4 } = pairsOf2(sets);
     const barriers = new Set(groups2.flatMap((group) => [...group.barriers]));
@@ -27950,7 +28212,7 @@ async function orderedParts(input) {
       const idle2 = /* @__PURE__ */ new Set();
       for (const question of split2.questions) {
         if (lost.has(question.barrier)) continue;
-        if (asked3++ >= maxQuestions2) return none2();
+        if (asked4++ >= maxQuestions2) return none2();
         if (await isProved(question, split2, pairs2, input)) continue;
         if (!own2.has(question.barrier)) return none2();
         const isCounted2 = parts4.together.has(question.barrier);
@@ -28016,10 +28278,10 @@ function quietLoads(input) {
   const quiet2 = /* @__PURE__ */ new Set();
   const disturbed = /* @__PURE__ */ new Set();
   for (const { accesses, unknowns } of split2.intervals) {
-    const stored = new Set(accesses.filter(({ access: access2 }) => access2.mode !== "read").map(({ access: access2 }) => access2.place.array));
+    const stored2 = new Set(accesses.filter(({ access: access2 }) => access2.mode !== "read").map(({ access: access2 }) => access2.place.array));
     for (const { access: access2 } of accesses) {
       if (access2.mode !== "read" || !shared.has(access2.place.array)) continue;
-      const isDisturbed = unknowns.length > 0 || stored.has(access2.place.array);
+      const isDisturbed = unknowns.length > 0 || stored2.has(access2.place.array);
       (isDisturbed ? disturbed : quiet2).add(access2.id);
     }
   }
@@ -28027,19 +28289,29 @@ function quietLoads(input) {
 }
 
 // src/pipeline/by-tiles.ts
-async function byTiles(decision, input) {
-  const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
-  if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0 || input.warpModel !== "its") return decision;
+async function tryTiles(input) {
+  if (input.warpModel !== "its" || !hasParts(input.view.kernel)) return null;
   try {
     const ordered = await orderedParts({ ...input, kernel: input.view.kernel, quiet: quietLoads(input) });
-    const proof = await proofOf(input, ordered);
-    if (proof === null) return ordered.why.size === 0 ? decision : { ...decision, approximations: explained(ordered, input) };
-    const isDone = proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof);
-    return isDone ? { ...proof, confirmed: decision.confirmed } : { ...decision, approximations: proof.approximations };
+    return { ordered, proof: await proofOf(input, ordered) };
   } catch (error) {
-    if (error instanceof TimeLimit) return decision;
+    if (error instanceof TimeLimit) return null;
     throw error;
   }
+}
+var provedBy = (tried) => {
+  const proof = tried?.proof ?? null;
+  return proof !== null && proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof) ? proof : null;
+};
+async function byTiles(decision, tried, input) {
+  const isOpen5 = decision.open.some(({ obligation }) => obligation.scope === "block");
+  if (!isOpen5 || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
+  const made3 = tried ?? await tryTiles(input);
+  const proof = provedBy(made3);
+  if (made3 === null) return decision;
+  if (proof !== null) return { ...proof, confirmed: decision.confirmed };
+  if (made3.proof !== null) return { ...decision, approximations: made3.proof.approximations };
+  return made3.ordered.why.size === 0 ? decision : { ...decision, approximations: explained(made3.ordered, input) };
 }
 function explained(ordered, { view: { kernel }, config, facts, deadline, level }) {
   return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text: text2, span }) => `line ${span.line}: ${text2}`);
@@ -28256,7 +28528,7 @@ function keep2(map, key, make) {
   map.set(key, made3);
   return made3;
 }
-var mentions = ({ kept: kept5, source }, pattern) => keep2(kept5.mentions, pattern.source, () => pattern.test(source.text));
+var mentions2 = ({ kept: kept5, source }, pattern) => keep2(kept5.mentions, pattern.source, () => pattern.test(source.text));
 
 // src/parse/limits.ts
 var parseLimits = { maxLength: 32 * 1024 * 1024, maxDepth: 1e3, maxProgressReports: 2e7 };
@@ -28268,7 +28540,7 @@ var libraryStart = parseLimits.maxLength;
 var lowerLimits = { statements: 4e4, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2e6 };
 var textIn = ({ source, library }, start4, end) => start4 < libraryStart ? source.text.slice(start4, end) : library.text.slice(start4 - libraryStart, end - libraryStart);
 var textAfter = (cx, at4) => textIn(cx.unit, at4, Number.POSITIVE_INFINITY);
-var textOf4 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
+var textOf6 = (cx, node2) => textIn(cx.unit, node2.start, node2.end);
 var spanOf2 = (cx, node2) => (isInLibrary(node2) ? cx.unit.library.calledFrom : null) ?? keep2(cx.unit.kept.spans, node2, () => cx.unit.source.spanOf(node2.start, node2.end));
 var isInLibrary = (node2) => node2.start >= libraryStart;
 function emit(cx, node2, bare7) {
@@ -28616,8 +28888,8 @@ var cNames = /* @__PURE__ */ new Map([
 
 // src/lower/file-scope.ts
 function collect(root, text2) {
-  const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], instantiations: [], errors: [] };
-  visit(root, { path: [], template: null, text: text2 }, found);
+  const found = { functions: /* @__PURE__ */ new Map(), prototypes: /* @__PURE__ */ new Map(), types: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), kernels: [], kernelPrototypes: [], instantiations: [], errors: [] };
+  visit(root, { path: [], template: null, isHidden: false, text: text2 }, found);
   return found;
 }
 function add2(map, entry2) {
@@ -28631,7 +28903,7 @@ function visit(node2, at4, found) {
       const name2 = childIn(node2, "name");
       const body2 = childIn(node2, "body");
       const inner3 = name2 === null ? at4.path : [...at4.path, ...at4.text(name2).split("::")];
-      if (body2 !== null) visitAll(body2, { ...at4, path: inner3 }, found);
+      if (body2 !== null) visitAll(body2, { ...at4, path: inner3, isHidden: at4.isHidden || name2 === null }, found);
       return;
     }
     case "template_declaration": {
@@ -28702,11 +28974,13 @@ function visitFunction(node2, at4, found) {
     template: at4.template,
     ...at4.template === null || at4.outer === void 0 ? {} : { outer: at4.outer },
     specialization: named7.arguments,
-    isKernel: hasWord(node2, "__global__")
+    isKernel: hasWord(node2, "__global__"),
+    ...internal(node2, at4)
   };
   add2(found.functions, decl);
   if (decl.isKernel) found.kernels.push(decl);
 }
+var internal = (node2, { isHidden }) => isHidden || hasWord(node2, "static") ? { isInternal: true } : {};
 function nameOf3(declarator, text2) {
   if (declarator.type === "operator_cast") return { name: "operator cast", scopes: [], arguments: null };
   const name2 = childIn(declarator, "declarator");
@@ -28794,9 +29068,12 @@ function visitDeclaration(node2, at4, found) {
 }
 var isFriend = (node2, at4) => node2.type === "field_declaration" && node2.children.some((child) => child.field === "type" && at4.text(child) === "friend");
 function visitPrototype(node2, declarator, at4, found) {
-  if (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__")) return;
+  const isKernel2 = node2.type === "declaration" && hasWord(node2, "__global__");
+  if (!isKernel2 && (node2.type !== "declaration" && !isFriend(node2, at4) || !hasWord(node2, "__device__"))) return;
   const named7 = nameOf3(declarator, at4.text);
-  add2(found.prototypes, { name: named7.name, path: [...at4.path, ...named7.scopes], node: node2, declarator, template: at4.template, specialization: named7.arguments, isKernel: false });
+  const decl = { name: named7.name, path: [...at4.path, ...named7.scopes], node: node2, declarator, template: at4.template, specialization: named7.arguments, isKernel: isKernel2, ...internal(node2, at4) };
+  if (isKernel2) found.kernelPrototypes.push(decl);
+  else add2(found.prototypes, decl);
 }
 function onlyValue(initializer) {
   const [first, second] = initializer.type === "argument_list" || initializer.type === "initializer_list" ? namedChildren(initializer) : [];
@@ -28977,13 +29254,13 @@ function lookUp2(scope2, name2) {
 
 // src/lower/synchronization/marks.ts
 function markAt(marks, stmt) {
-  const mark3 = stmt.kind === "unknown" ? marks.get(stmt.id) : void 0;
-  return mark3 !== void 0 && stmt.kind === "unknown" && stmt.because === mark3.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark3 : null;
+  const mark4 = stmt.kind === "unknown" ? marks.get(stmt.id) : void 0;
+  return mark4 !== void 0 && stmt.kind === "unknown" && stmt.because === mark4.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark4 : null;
 }
-function setMark(cx, node2, mark3) {
+function setMark(cx, node2, mark4) {
   const id = stmtId(cx.nextStmt);
-  emit(cx, node2, { kind: "unknown", because: mark3.kind, footprint: [], synchronizes: false });
-  cx.marks.set(id, mark3);
+  emit(cx, node2, { kind: "unknown", because: mark4.kind, footprint: [], synchronizes: false });
+  cx.marks.set(id, mark4);
 }
 
 // src/lower/synchronization/roles.ts
@@ -29009,8 +29286,8 @@ function walk(parted2, list, from2) {
 }
 var nothing3 = /* @__PURE__ */ new Set();
 function step(parted2, stmt, way) {
-  const mark3 = markAt(parted2.marks, stmt);
-  if (mark3 !== null) return atMark(parted2, mark3, way);
+  const mark4 = markAt(parted2.marks, stmt);
+  if (mark4 !== null) return atMark(parted2, mark4, way);
   if (stmt.kind === "branch") return atBranch(parted2, walk(parted2, stmt.then, way), walk(parted2, stmt.otherwise, way), way);
   if (stmt.kind === "jump") {
     for (const on of way.pending) parted2.found.add(on);
@@ -29023,17 +29300,17 @@ function step(parted2, stmt, way) {
   }, { end: way, met: nothing3 });
   return { end: walked.end ?? { ...way, left: /* @__PURE__ */ new Set([...way.left, ...walked.met]) }, met: walked.met };
 }
-function atMark(parted2, mark3, way) {
-  switch (mark3.kind) {
+function atMark(parted2, mark4, way) {
+  switch (mark4.kind) {
     case "odd":
-      parted2.found.add(mark3.on);
+      parted2.found.add(mark4.on);
       return { end: way, met: nothing3 };
     case "arrive":
-      return { end: { ...way, pending: /* @__PURE__ */ new Set([...way.pending, mark3.on]) }, met: /* @__PURE__ */ new Set([mark3.on]) };
+      return { end: { ...way, pending: /* @__PURE__ */ new Set([...way.pending, mark4.on]) }, met: /* @__PURE__ */ new Set([mark4.on]) };
     case "settle":
-      return { end: { ...way, pending: new Set([...way.pending].filter((on) => on !== mark3.on)) }, met: nothing3 };
+      return { end: { ...way, pending: new Set([...way.pending].filter((on) => on !== mark4.on)) }, met: nothing3 };
     case "meet":
-      return { end: way, met: /* @__PURE__ */ new Set([mark3.on]) };
+      return { end: way, met: /* @__PURE__ */ new Set([mark4.on]) };
     case "copy":
     case "commit":
     case "wait":
@@ -29140,7 +29417,7 @@ function settleMarks(body2, marks, arrays2) {
   if (marks.size === 0) return { body: body2, doubts: [] };
   const global = new Set([...arrays2.values()].filter((array) => array.space === "global").map((array) => array.id));
   const parted2 = partedBarriers(body2, marks);
-  const noBarriers = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "meet" && isParted(parted2, mark3.on) ? [mark3.barrier] : []));
+  const noBarriers = new Set([...marks.values()].flatMap((mark4) => mark4.kind === "meet" && isParted(parted2, mark4.on) ? [mark4.barrier] : []));
   const pass2 = { marks, ...uses(body2, marks), global, parted: parted2, noBarriers, doubts: /* @__PURE__ */ new Map(), loops: [] };
   const end = follow(pass2, body2, nothing4);
   for (const flight of end?.flights ?? []) doubt(pass2, flight, "an asynchronous copy is not waited for on every way");
@@ -29160,18 +29437,18 @@ function settleMarks(body2, marks, arrays2) {
   return { body: settled3, doubts };
 }
 function uses(body2, marks) {
-  const copied2 = new Set([...marks.values()].flatMap((mark3) => mark3.kind === "copy" ? [...mark3.own] : []));
+  const copied2 = new Set([...marks.values()].flatMap((mark4) => mark4.kind === "copy" ? [...mark4.own] : []));
   const written4 = /* @__PURE__ */ new Set();
   const atomics = /* @__PURE__ */ new Set();
-  const assigned2 = /* @__PURE__ */ new Map();
+  const assigned3 = /* @__PURE__ */ new Map();
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null) assigned2.set(target, (assigned2.get(target) ?? 0) + 1);
+    if (target !== null) assigned3.set(target, (assigned3.get(target) ?? 0) + 1);
     if (stmt.kind === "store" || stmt.kind === "atomic") written4.add(stmt.place.array);
     if (stmt.kind === "atomic" && !copied2.has(stmt.id)) atomics.add(stmt.place.array);
     if (stmt.kind === "unknown") for (const id of stmt.footprint) written4.add(id);
   });
-  return { written: written4, atomics, assigned: assigned2, copied: copied2 };
+  return { written: written4, atomics, assigned: assigned3, copied: copied2 };
 }
 function follow(pass2, list, from2) {
   let state2 = from2;
@@ -29182,8 +29459,8 @@ function follow(pass2, list, from2) {
   return state2;
 }
 function step2(pass2, stmt, state2) {
-  const mark3 = markAt(pass2.marks, stmt);
-  if (mark3 !== null) return atMark2(pass2, stmt, mark3, state2);
+  const mark4 = markAt(pass2.marks, stmt);
+  if (mark4 !== null) return atMark2(pass2, stmt, mark4, state2);
   switch (stmt.kind) {
     case "load":
     case "store":
@@ -29213,27 +29490,27 @@ function doubt(pass2, { id, copy: copy4 }, because5) {
   const arrays2 = [...copy4.to === null ? [] : [copy4.to], ...copy4.from];
   if (!pass2.doubts.has(id)) pass2.doubts.set(id, { because: because5, footprint: arrays2, synchronizes: false });
 }
-function atMark2(pass2, stmt, mark3, state2) {
-  switch (mark3.kind) {
+function atMark2(pass2, stmt, mark4, state2) {
+  switch (mark4.kind) {
     case "copy":
-      return { ...state2, flights: issued(pass2, { id: stmt.id, copy: mark3, batch: null }, state2) };
+      return { ...state2, flights: issued(pass2, { id: stmt.id, copy: mark4, batch: null }, state2) };
     case "commit":
-      return { ...state2, open: state2.open + 1, flights: state2.flights.map((one3) => committed(one3, mark3.on, state2.open + 1)) };
+      return { ...state2, open: state2.open + 1, flights: state2.flights.map((one3) => committed(one3, mark4.on, state2.open + 1)) };
     case "wait":
-      return waited(mark3, state2);
+      return waited(mark4, state2);
     case "meet":
     case "odd":
       return state2;
     case "arrive":
-      return isParted(pass2.parted, mark3.on) ? state2 : { ...state2, between: new Map(state2.between).set(mark3.on, /* @__PURE__ */ new Set()) };
+      return isParted(pass2.parted, mark4.on) ? state2 : { ...state2, between: new Map(state2.between).set(mark4.on, /* @__PURE__ */ new Set()) };
     case "settle": {
-      if (isParted(pass2.parted, mark3.on)) return state2;
-      const touched2 = state2.between.get(mark3.on);
+      if (isParted(pass2.parted, mark4.on)) return state2;
+      const touched2 = state2.between.get(mark4.on);
       const open4 = touched2 === void 0 ? null : [...touched2].filter((array) => pass2.written.has(array));
       if (open4 === null) pass2.doubts.set(stmt.id, { because: "which arrival this wait belongs to is not seen", footprint: [], synchronizes: true });
       else if (open4.length > 0) pass2.doubts.set(stmt.id, { because: "memory is accessed between the two halves of a barrier", footprint: open4, synchronizes: false });
       const rest = new Map(state2.between);
-      rest.delete(mark3.on);
+      rest.delete(mark4.on);
       return { ...state2, between: rest };
     }
   }
@@ -29363,8 +29640,8 @@ var isPackElement = (node2) => node2.type.startsWith(elementMark);
 function packsIn(cx, pattern) {
   const named7 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
-    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf4(cx, node2)) : null;
-    if (found?.kind === "pack") named7.set(textOf4(cx, node2), found.elements);
+    const found = /identifier$/.test(node2.type) ? lookUp2(cx.scope, textOf6(cx, node2)) : null;
+    if (found?.kind === "pack") named7.set(textOf6(cx, node2), found.elements);
     for (const child of node2.children) visit4(child);
   };
   visit4(pattern);
@@ -29398,13 +29675,13 @@ function withElement(cx, node2, run2) {
 function packSize(cx, node2) {
   if (!node2.children.some(({ type }) => type === "...")) return null;
   const name2 = childIn(node2, "value") ?? childIn(node2, "type");
-  const found = name2 === null ? null : lookUp2(cx.scope, textOf4(cx, name2));
-  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const found = name2 === null ? null : lookUp2(cx.scope, textOf6(cx, name2));
+  return found?.kind === "pack" ? scalarValue(int(found.elements.length, u64)) : unknownOf(`\`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
 }
 function foldExpression(cx, node2) {
   const operands = foldOperands(cx, node2);
   const operator2 = node2.children.find((child) => child.field === "operator" || !child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type));
-  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf4(cx, node2)}\``, true);
+  if (operands === null || operator2 === void 0) return notModelled2(cx, node2, `the fold is not modelled: \`${textOf6(cx, node2)}\``, true);
   const join4 = (left, right) => ({
     ...node2,
     type: operator2.type === "," ? "comma_expression" : "binary_expression",
@@ -29443,9 +29720,9 @@ function addIndices(a, b) {
   return combine("+", convert2(a, i64), convert2(b, i64));
 }
 function negatedIndex(index) {
-  const wide = convert2(index, i64);
-  const known7 = constantOf5(wide);
-  return known7 !== null ? int(-known7, i64) : { kind: "unary", op: "neg", operand: wide };
+  const wide2 = convert2(index, i64);
+  const known7 = constantOf5(wide2);
+  return known7 !== null ? int(-known7, i64) : { kind: "unary", op: "neg", operand: wide2 };
 }
 function advanced(place2, index, stride) {
   const at4 = place2.subscripts.findLastIndex((subscript) => Number(subscript.stride) === stride);
@@ -30083,10 +30360,10 @@ function isOpenConst(type) {
 }
 function deducedFrom(cx, parameter, declarator, arg, type) {
   const isPointer = type.kind === "pointer" || type.kind === "reference" && type.to.kind === "pointer";
-  const names2 = namesIn(textOf4(cx, arg));
+  const names2 = namesIn(textOf6(cx, arg));
   const isOpen5 = names2.some((name2) => isNamedConst(cx, name2, arg)) || !isPointer && (names2.includes("this") || cx.frame.self !== null || hasCaptures(cx) || hasOpen(cx.scope));
   const deduced2 = asDeduced(isOpen5 ? opened(type) : type, parameter, declarator);
-  return isNamedEnum(cx, textOf4(cx, arg)) ? opened(deduced2) : deduced2;
+  return isNamedEnum(cx, textOf6(cx, arg)) ? opened(deduced2) : deduced2;
 }
 function asDeduced(type, parameter, declarator) {
   if (hasWord(parameter, "const")) return innermost(type);
@@ -30103,7 +30380,7 @@ function opened(type) {
   if (type.kind === "reference") return { ...type, to: opened(type.to) };
   return maybeConst(type);
 }
-var hasCaptures = (cx) => mentions(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
+var hasCaptures = (cx) => mentions2(cx.unit, /(?:^|[=(,{;\s])\[\s*(?:=|\w)[^[\]]*\]\s*(?:__\w+__\s*)*(?:\([^()]*\)\s*(?:mutable\b\s*)?(?:->[^{;]*)?)?\{/);
 function hasOpen(scope2) {
   for (let at4 = scope2; at4 !== null; at4 = at4.parent) if ([...at4.names.values()].some((one3) => one3.kind === "type" && isOpenConst(one3.type))) return true;
   return false;
@@ -30126,8 +30403,8 @@ function enumNames(text2) {
   for (const [, of, alias] of text2.matchAll(/\btypedef\s+(?:enum\s+)?(\w+)\s+(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   for (const [, alias, of] of text2.matchAll(/\busing\s+(\w+)\s*=\s*(?:\w+\s*::\s*)*(\w+)\s*;/g)) if (of !== void 0 && alias !== void 0 && types2.has(of)) types2.add(alias);
   const found = /* @__PURE__ */ new Set([...types2, ...specifiers.flatMap(([, , body2]) => namesIn((body2 ?? "").replace(/=[^,]*/g, "")))]);
-  const declared2 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
-  for (const [, name2] of [...text2.matchAll(declared2), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
+  const declared3 = new RegExp(`\\b(?:${["auto", ...types2].join("|")})\\b(?:\\s|[*&]|\\b(?:const|volatile)\\b|__\\w+__)*\\s*(\\w+)`, "g");
+  for (const [, name2] of [...text2.matchAll(declared3), ...text2.matchAll(/\bdecltype\s*\([^;{}]*?\)[\s*&]*(\w+)\s*[={(;,]/g)]) if (name2 !== void 0) found.add(name2);
   return new Set([...found].filter((name2) => !keyword.test(name2)));
 }
 var keyword = /^(?:auto|bool|char|class|const|constexpr|double|enum|explicit|extern|float|for|friend|if|inline|int|long|mutable|operator|return|short|signed|static|struct|template|typename|union|unsigned|using|virtual|void|volatile|while)$/;
@@ -30174,11 +30451,11 @@ function enumType(cx, node2) {
 function declareEnum(cx, node2, scope2) {
   const own2 = childIn(node2, "name");
   if (childIn(node2, "body") === null) return;
-  if (own2 !== null) scope2.names.set(textOf4(cx, own2), { kind: "type", type: enumType(cx, node2) });
+  if (own2 !== null) scope2.names.set(textOf6(cx, own2), { kind: "type", type: enumType(cx, node2) });
   for (const { name: name2, slot: slot2 } of enumeratorsOf(cx, node2)) {
     const binding = { kind: "slot", key: `constant ${name2}`, slot: slot2 };
     scope2.names.set(name2, binding);
-    if (own2 !== null) scope2.names.set(`${textOf4(cx, own2)}::${name2}`, binding);
+    if (own2 !== null) scope2.names.set(`${textOf6(cx, own2)}::${name2}`, binding);
   }
 }
 function valuesOf(cx, node2) {
@@ -30192,7 +30469,7 @@ function valuesOf(cx, node2) {
       const given2 = childIn(enumerator2, "value");
       const value2 = given2 === null ? next : constantValue(cx, given2);
       next = value2 === null ? null : value2 + 1n;
-      const name2 = textOf4(cx, own2);
+      const name2 = textOf6(cx, own2);
       cx.scope.names.set(name2, { kind: "slot", key: `constant ${name2}`, slot: slotFor(name2, value2, typeFor(value2 === null ? [] : [value2])) });
       return [{ name: name2, node: own2, value: value2 }];
     });
@@ -30204,8 +30481,8 @@ function constantValue(cx, node2) {
 }
 function typeHolding(cx, node2, values) {
   const base = childIn(node2, "base");
-  const declared2 = base === null ? null : cx.rules.type(cx, base);
-  if (declared2?.kind === "scalar" && declared2.type.kind === "int") return declared2.type;
+  const declared3 = base === null ? null : cx.rules.type(cx, base);
+  if (declared3?.kind === "scalar" && declared3.type.kind === "int") return declared3.type;
   return typeFor(values.flatMap(({ value: value2 }) => value2 === null ? [] : [value2]));
 }
 function typeFor(values) {
@@ -30224,8 +30501,8 @@ function isHiddenIn(cx, struct, base, member4) {
   if (body2 === null || parent === null || k === void 0) return false;
   const clause = body2.node.children.find((child) => child.type === "base_class_clause");
   const node2 = clause === void 0 ? void 0 : namedChildren(clause)[Number(k)];
-  if (node2 === void 0 || ![...textOf4(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
-  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf4(cx, child)));
+  if (node2 === void 0 || ![...textOf6(cx, node2).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp2(parent, word) !== null)) return false;
+  return !body2.node.children.flatMap((child) => child.children).some((child) => child.type === "using_declaration" && new RegExp(`::\\s*${member4}\\s*[,;]`).test(textOf6(cx, child)));
 }
 
 // src/lower/expressions/literals.ts
@@ -30359,11 +30636,11 @@ function isHiddenByUsing(cx, entries2) {
 var isSamePath = (a, b) => a.path.join("::") === b.path.join("::");
 function isDeclaredUsing(cx, { name: name2, path }) {
   const last = path.at(-1);
-  return last !== void 0 && /^\w+$/.test(last) && /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*::\\s*${name2}\\s*[,;]`));
+  return last !== void 0 && /^\w+$/.test(last) && /^\w+$/.test(name2) && mentions2(cx.unit, new RegExp(`\\busing\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*::\\s*${name2}\\s*[,;]`));
 }
 function isDirectedTo(cx, { path }) {
   const last = path.at(-1);
-  return last !== void 0 && /^\w+$/.test(last) && mentions(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*;`));
+  return last !== void 0 && /^\w+$/.test(last) && mentions2(cx.unit, new RegExp(`\\busing\\s+namespace\\s+(?:\\w+\\s*::\\s*|::\\s*)*${last}\\s*;`));
 }
 function inherited2(cx, name2) {
   const self2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -30385,7 +30662,7 @@ function templateParameters(cx, list) {
   return namedChildren(list).map((node2) => {
     const name2 = childIn(node2, "name") ?? childIn(node2, "declarator") ?? namedChildren(node2).find((child) => child.type === "type_identifier") ?? null;
     const declaredAs = name2 === null ? null : declaredName2(name2);
-    const text2 = declaredAs === null ? "" : textOf4(cx, declaredAs);
+    const text2 = declaredAs === null ? "" : textOf6(cx, declaredAs).trim();
     switch (node2.type) {
       case "type_parameter_declaration":
         return { kind: "type", name: text2, node: node2, fallback: null };
@@ -30402,8 +30679,8 @@ function templateParameters(cx, list) {
 }
 function isConcept(cx, type) {
   if (type === null || !["type_identifier", "template_type", "qualified_identifier"].includes(type.type)) return false;
-  const { name: name2, scopes: scopes6 } = splitName(type, (inner3) => textOf4(cx, inner3));
-  return standardConcepts.has(name2) ? scopes6.includes("std") || mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions(cx.unit, /\bconcept\b/) && mentions(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
+  const { name: name2, scopes: scopes6 } = splitName(type, (inner3) => textOf6(cx, inner3));
+  return standardConcepts.has(name2) ? scopes6.includes("std") || mentions2(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`)) : mentions2(cx.unit, /\bconcept\b/) && mentions2(cx.unit, new RegExp(`\\bconcept\\s+${name2}\\b`));
 }
 var standardConcepts = /* @__PURE__ */ new Set(["same_as", "derived_from", "convertible_to", "integral", "signed_integral", "unsigned_integral", "floating_point", "invocable", "regular", "semiregular", "copyable", "movable", "default_initializable", "equality_comparable", "totally_ordered", "predicate", "regular_invocable"]);
 function isConstrained(cx, list) {
@@ -30418,12 +30695,12 @@ function templateArgument(cx, node2) {
     const alone = type !== null && namedChildren(node2).length === 1;
     if (alone && /identifier$/.test(type.type) && isValueName(cx, type)) return valueArgument(cx, type);
     const made3 = cx.rules.type(cx, node2);
-    return { kind: "type", type: /\bdecltype\b/.test(textOf4(cx, node2)) ? maybeConst(made3) : made3 };
+    return { kind: "type", type: /\bdecltype\b/.test(textOf6(cx, node2)) ? maybeConst(made3) : made3 };
   }
   return valueArgument(cx, node2);
 }
 function isValueName(cx, node2) {
-  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
   if (split2.scopes.length > 0) return cx.rules.type(cx, node2).kind === "opaque";
   const local = lookUp2(cx.scope, split2.name);
   if (local !== null) return local.kind === "slot";
@@ -30435,7 +30712,7 @@ function valueArgument(cx, node2) {
   const value2 = cx.rules.value(cx, node2);
   cx.out = out2;
   if (value2.kind === "scalar") return { kind: "value", value: value2.expr };
-  return { kind: "type", type: { kind: "opaque", text: textOf4(cx, node2) } };
+  return { kind: "type", type: { kind: "opaque", text: textOf6(cx, node2) } };
 }
 function printArgument(argument) {
   if (argument.kind === "type") return printCType(argument.type);
@@ -30471,33 +30748,43 @@ function fallbackArgument(cx, parameter, bound2) {
   return withBound(cx, bound2, () => parameter.kind === "type" ? { kind: "type", type: cx.rules.type(cx, fallback) } : valueArgument(cx, fallback));
 }
 function deduce(cx, typeNode, declarator, given2, parameters, bound2) {
-  const actual = given2.kind === "reference" ? given2.isConst ? maybeConst(given2.to) : given2.to : given2;
-  const inner3 = declarator === null ? null : childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
-  switch (declarator?.type) {
+  let actual = referred2(given2);
+  for (const level of levelsOf(declarator)) {
+    const isArray = level.kind === "array";
+    if (isArray && level.size !== null && !level.decays && actual.kind === "array") bindExtent(cx, level.size, actual.extent, parameters, bound2);
+    actual = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
+    if (actual === null) return false;
+    actual = referred2(actual);
+  }
+  return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
+}
+var referred2 = (type) => type.kind !== "reference" ? type : type.isConst ? maybeConst(type.to) : type.to;
+function levelsOf(declarator) {
+  if (declarator === null) return [];
+  const inner3 = childIn(declarator, "declarator") ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  switch (declarator.type) {
     case "pointer_declarator":
-    case "abstract_pointer_declarator": {
-      const to = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner3, to, parameters, bound2);
-    }
+    case "abstract_pointer_declarator":
+      return [...levelsOf(inner3), { kind: "pointer" }];
     case "array_declarator":
-    case "abstract_array_declarator": {
-      const of = actual.kind === "pointer" ? pointeeOf(actual) : actual.kind === "array" ? actual.of : null;
-      const size = childIn(declarator, "size");
-      const own2 = size === null ? void 0 : parameters.find((parameter) => parameter.name === textOf4(cx, size));
-      if (own2 !== void 0 && actual.kind === "array" && actual.extent !== null) bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner3, of, parameters, bound2);
-    }
+    case "abstract_array_declarator":
+      return [...levelsOf(inner3), { kind: "array", size: childIn(declarator, "size"), decays: inner3?.type === "identifier" }];
     case "reference_declarator":
     case "abstract_reference_declarator":
     case "parenthesized_declarator":
     case "abstract_parenthesized_declarator":
-      return deduce(cx, typeNode, inner3, actual, parameters, bound2);
+      return levelsOf(inner3);
     default:
-      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound2);
+      return [];
   }
 }
+function bindExtent(cx, size, extent, parameters, bound2) {
+  const own2 = parameters.find((parameter) => parameter.name === textOf6(cx, size));
+  if (own2 === void 0 || extent === null || bound2.has(own2.name)) return;
+  bound2.set(own2.name, bindParameter(cx, own2, { kind: "value", value: { kind: "int", value: BigInt(extent), type: i32 } }));
+}
 function deduceType(cx, typeNode, actual, parameters, bound2) {
-  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf4(cx, typeNode));
+  const own2 = parameters.find((parameter) => parameter.kind === "type" && parameter.name === textOf6(cx, typeNode));
   if (own2 !== void 0) {
     const known7 = bound2.get(own2.name);
     if (known7?.kind === "type") {
@@ -30514,12 +30801,12 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
   if (typeNode.type === "template_type" && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound2)) return false;
   if (typeNode.type !== "template_type" || actual.kind !== "struct" || actual.struct.template === null) return true;
   const { template } = actual.struct;
-  const split2 = splitName(typeNode, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(typeNode, (inner3) => textOf6(cx, inner3));
   if (split2.name !== template.name || split2.arguments === null) return split2.arguments === null;
   return namedChildren(split2.arguments).every((pattern, k) => {
     const argument = template.arguments[k];
     if (argument === void 0) return true;
-    const parameter = parameters.find((one3) => one3.name === textOf4(cx, pattern).trim());
+    const parameter = parameters.find((one3) => one3.name === textOf6(cx, pattern).trim());
     if (parameter === void 0) {
       if (argument.kind === "type" && pattern.type === "type_descriptor") deduce(cx, childIn(pattern, "type"), childIn(pattern, "declarator"), argument.type, parameters, bound2);
       return true;
@@ -30531,10 +30818,10 @@ function deduceType(cx, typeNode, actual, parameters, bound2) {
 }
 var isNoClass = (type) => type.kind === "pointer" || type.kind === "scalar" && !(type.type.kind === "float" && type.type.bits === 16);
 function asksForClass(cx, typeNode, parameters, bound2) {
-  const { name: name2, arguments: list } = splitName(typeNode, (inner3) => textOf4(cx, inner3));
-  const declared2 = cx.unit.declared.types.get(name2) ?? [];
-  if (list === null || declared2.length === 0 || declared2.some((one3) => one3.kind !== "struct")) return false;
-  const words2 = new Set([...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
+  const { name: name2, arguments: list } = splitName(typeNode, (inner3) => textOf6(cx, inner3));
+  const declared3 = cx.unit.declared.types.get(name2) ?? [];
+  if (list === null || declared3.length === 0 || declared3.some((one3) => one3.kind !== "struct")) return false;
+  const words2 = new Set([...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word));
   return parameters.some((one3) => words2.has(one3.name) && !bound2.has(one3.name));
 }
 function bindingKey(binding) {
@@ -30567,7 +30854,7 @@ function traitValue(cx, node2) {
   const first = a.kind === "reference" ? a.to : a;
   if (first.kind === "opaque" || a.kind === "reference") return null;
   const type = first.kind === "scalar" ? first.type : null;
-  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named7.name) && mentions(cx.unit, /\benum\b/)) return null;
+  if (first.kind === "scalar" && first.mayBeConst === true && type?.kind === "int" && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named7.name) && mentions2(cx.unit, /\benum\b/)) return null;
   switch (named7.name) {
     case "is_integral":
       return type !== null && type.kind !== "float";
@@ -30636,23 +30923,17 @@ function traitType(cx, node2) {
       return null;
   }
 }
-function enabled(cx, node2) {
-  const named7 = traitNamed(cx, node2, "type", "_t");
-  if (named7?.name !== "enable_if") return null;
-  const truth3 = truthOf2(named7.given[0]);
-  return truth3 === null ? "open" : truth3 ? "true" : "false";
-}
 function traitNamed(cx, node2, member4, suffix) {
   const inner3 = node2.type === "dependent_type" ? namedChildren(node2).at(-1) ?? node2 : node2;
   const owner = ownerOf(cx, inner3, member4);
-  const split2 = splitName(owner ?? inner3, (one3) => textOf4(cx, one3));
+  const split2 = splitName(owner ?? inner3, (one3) => textOf6(cx, one3));
   if (split2.arguments === null || owner === null && !split2.name.endsWith(suffix)) return null;
   const name2 = owner === null ? split2.name.slice(0, -suffix.length) : split2.name;
   if (!known.has(name2) || cx.unit.declared.types.has(split2.name) || cx.unit.declared.variables.has(split2.name)) return null;
-  return { name: name2, given: templateArguments(cx, split2.arguments), isQualified: isQualified(cx, split2.arguments) };
+  return { name: name2, list: split2.arguments, given: templateArguments(cx, split2.arguments), isQualified: isQualified(cx, split2.arguments) };
 }
 function isQualified(cx, node2) {
-  return /\b(?:const|volatile)\b|&&/.test(textOf4(cx, node2));
+  return /\b(?:const|volatile)\b|&&/.test(textOf6(cx, node2));
 }
 var known = /* @__PURE__ */ new Set([
   "is_same",
@@ -30690,7 +30971,7 @@ function ownerOf(cx, node2, member4) {
   const name2 = childIn(node2, "name");
   if (name2 === null) return null;
   if (name2.type === "qualified_identifier") return ownerOf(cx, name2, member4);
-  return textOf4(cx, name2) === member4 ? scope2 : null;
+  return textOf6(cx, name2) === member4 ? scope2 : null;
 }
 function truthOf2(argument) {
   const value2 = argument?.kind === "value" ? constantOf5(argument.value) : null;
@@ -30701,12 +30982,12 @@ function sameTypes(cx, a, b) {
   return isDeclared(a) && isDeclared(b) ? false : null;
 }
 function mayDiffer2(cx, type) {
-  const isMentioned = (spelling) => mentions(cx.unit, spelling) || spelling.test(cx.unit.library.used);
+  const isMentioned = (spelling) => mentions2(cx.unit, spelling) || spelling.test(cx.unit.library.used);
   switch (type.kind) {
     case "pointer":
       return mayDiffer2(cx, type.to);
     case "reference":
-      return mayDiffer2(cx, type.to) || mentions(cx.unit, /&&\s*[,>]/);
+      return mayDiffer2(cx, type.to) || mentions2(cx.unit, /&&\s*[,>]/);
     case "array":
       return mayDiffer2(cx, type.of);
     case "struct":
@@ -30750,6 +31031,61 @@ function isDeclared(type) {
   }
 }
 
+// src/lower/types/conditions.ts
+function enabled(cx, node2) {
+  const named7 = traitNamed(cx, node2, "type", "_t");
+  if (named7?.name !== "enable_if") return null;
+  const [condition2] = namedChildren(named7.list);
+  const truth3 = condition2 === void 0 ? null : truthIn(cx, condition2);
+  return truth3 === null ? "open" : truth3 ? "true" : "false";
+}
+function truthIn(cx, node2) {
+  const [only2, ...others2] = namedChildren(node2);
+  if ((node2.type === "parenthesized_expression" || node2.type === "type_descriptor") && only2 !== void 0 && others2.length === 0) return truthIn(cx, only2);
+  const operator2 = textOf6(cx, childIn(node2, "operator") ?? node2);
+  const argument = node2.type === "unary_expression" && operator2 === "!" ? childIn(node2, "argument") : null;
+  if (argument !== null) return negated3(truthIn(cx, argument));
+  const [left, right] = node2.type === "binary_expression" && /^(?:&&|\|\|)$/.test(operator2) ? [childIn(node2, "left"), childIn(node2, "right")] : [null, null];
+  if (left === null || right === null) return constantTruth(cx, node2);
+  const parts4 = [truthIn(cx, left), truthIn(cx, right)];
+  const deciding = operator2 === "||";
+  return parts4.includes(deciding) ? deciding : parts4.includes(null) ? null : !deciding;
+}
+var negated3 = (truth3) => truth3 === null ? null : !truth3;
+function constantTruth(cx, node2) {
+  const { out: out2 } = cx;
+  cx.out = [];
+  const value2 = cx.rules.value(cx, node2);
+  cx.out = out2;
+  const constant3 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
+  return constant3 === null ? null : constant3 !== 0n;
+}
+function inheritedTruth(cx, struct) {
+  const { body: body2 } = struct;
+  const clause = body2?.node.children.find((child) => child.type === "base_class_clause");
+  const members = body2 === null ? null : childIn(body2.node, "body");
+  if (body2 === null || clause === void 0 || members === null || /\bvalue\b/.test(textOf6(cx, members))) return null;
+  const [base, ...others2] = namedChildren(clause).filter((child) => child.type !== "access_specifier" && child.type !== "comment");
+  if (base === void 0 || others2.length > 0) return null;
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(base, (inner3) => textOf6(cx, inner3));
+  if (!/^(?:(?:cuda::)?std)?$/.test(scopes6.join("::")) || cx.unit.declared.types.has(name2)) return null;
+  if (name2 === "true_type" || name2 === "false_type") return name2 === "true_type";
+  const given2 = list === null ? [] : namedChildren(list);
+  const condition2 = name2 === "bool_constant" && given2.length === 1 ? given2[0] : name2 === "integral_constant" && given2.length === 2 && textOf6(cx, given2[0] ?? base) === "bool" ? given2[1] : void 0;
+  return condition2 === void 0 ? null : within5(cx, struct, () => truthIn(cx, condition2));
+}
+function within5(cx, { body: body2 }, run2) {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  if (body2 !== null) {
+    cx.scope = body2.scope;
+    cx.frame = { ...cx.frame, path: body2.path, self: null };
+  }
+  const made3 = run2();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made3;
+}
+
 // src/lower/types/substitution.ts
 function worst(all4) {
   return all4.includes("fails") ? "fails" : all4.includes("unclear") ? "unclear" : "fine";
@@ -30768,21 +31104,21 @@ function member2(cx, node2) {
   const held = type.kind === "reference" ? type.to : type;
   if (held.kind === "opaque") return isTrait(cx, node2, scope2, name2) ? "fine" : "unclear";
   if (held.kind !== "struct") return "fails";
-  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf4(cx, name2)) : "unclear";
+  return name2.type.endsWith("identifier") ? memberOf2(cx, held.struct, textOf6(cx, name2)) : "unclear";
 }
 function isTrait(cx, node2, scope2, name2) {
-  const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf4(cx, childIn(scope2, "name") ?? scope2));
-  return isForeign && (textOf4(cx, name2) === "value" || traitType(cx, node2) !== null);
+  const isForeign = scope2.type === "template_type" && !cx.unit.declared.types.has(textOf6(cx, childIn(scope2, "name") ?? scope2));
+  return isForeign && (textOf6(cx, name2) === "value" || traitType(cx, node2) !== null);
 }
 function isNamespace(cx, scope2) {
-  const name2 = textOf4(cx, scope2);
+  const name2 = textOf6(cx, scope2);
   return scope2.type === "namespace_identifier" && lookUp2(cx.scope, name2) === null && !cx.unit.declared.types.has(name2);
 }
 function memberOf2(cx, struct, name2) {
   if (struct.body === null) return "unclear";
   if (struct.body.scope.names.has(name2) || struct.fields.some((field) => field.name === name2)) return "fine";
   const body2 = childIn(struct.body.node, "body");
-  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf4(cx, body2))) return "unclear";
+  if (body2 === null || new RegExp(`\\b${name2}\\b`).test(textOf6(cx, body2))) return "unclear";
   const inherited3 = basesOf(struct).map((base) => memberOf2(cx, base, name2));
   if (inherited3.includes("fine")) return "fine";
   const isComplete2 = struct.fields.every((field) => field.role !== "base" || isClass(field.type));
@@ -30814,8 +31150,8 @@ function isForwarding(cx, decl) {
   const body2 = childIn(decl.node, "body");
   const name2 = childIn(decl.node, "name");
   if (decl.specialization === null || base === void 0 || others2.length > 0 || name2 === null || body2 === null || namedChildren(body2).some((child) => child.type !== "comment")) return false;
-  const plain5 = (node2) => textOf4(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
-  return plain5(name2) === plain5(base) && textOf4(cx, name2) !== textOf4(cx, base);
+  const plain5 = (node2) => textOf6(cx, node2).replace(/\b(?:const|volatile)\b/g, " ").replace(/\s+/g, "");
+  return plain5(name2) === plain5(base) && textOf6(cx, name2) !== textOf6(cx, base);
 }
 function isMoreSpecialized(cx, a, b, primary2) {
   const matches = (pattern, of) => withoutTrace(cx, () => {
@@ -30858,20 +31194,20 @@ function match(cx, decl, primary2, given2) {
   const bound2 = /* @__PURE__ */ new Map();
   const shapes2 = worst2(patterns.map((pattern, k) => shape(cx, pattern, given2[k], parameters, bound2)));
   if (shapes2 !== "yes" || parameters.some((one3) => !bound2.has(one3.name))) return shapes2 === "no" ? "no" : "unclear";
-  const compared5 = withBound(cx, bound2, () => {
+  const compared6 = withBound(cx, bound2, () => {
     const possible2 = substitution(cx, list);
     if (possible2 !== "fine") return possible2 === "fails" ? "no" : "unclear";
     const wanted2 = withDefaults(cx, primary2, templateArguments(cx, list));
     if (wanted2.length !== given2.length) return "unclear";
-    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
+    const fit3 = worst2(wanted2.map((one3, k) => isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given2[k], list, parameters) ? "yes" : compare2(cx, one3, patterns[k], given2[k])));
     if (fit3 === "unclear") wanted2.forEach((one3, k) => tellWhere(cx, one3, patterns[k], given2[k]));
     return fit3;
   });
-  return compared5 === "yes" ? bound2 : compared5;
+  return compared6 === "yes" ? bound2 : compared6;
 }
 function shape(cx, pattern, argument, parameters, bound2) {
   if (argument === void 0) return "unclear";
-  const own2 = parameters.find((parameter) => parameter.name === textOf4(cx, pattern).trim());
+  const own2 = parameters.find((parameter) => parameter.name === textOf6(cx, pattern).trim());
   if (own2 !== void 0) {
     if (!bound2.has(own2.name)) bound2.set(own2.name, bindParameter(cx, own2, argument));
     return "yes";
@@ -30888,15 +31224,22 @@ function isOfOtherClass(cx, pattern, type, parameters) {
   return type.kind !== "struct" || type.struct.template?.name !== wanted2.struct.template?.name;
 }
 function isFree(cx, pattern, list, parameters) {
-  const name2 = pattern === void 0 ? "" : textOf4(cx, pattern).trim();
-  return parameters.some((one3) => one3.name === name2) && [...textOf4(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+  const name2 = pattern === void 0 ? "" : textOf6(cx, pattern).trim();
+  return parameters.some((one3) => one3.name === name2) && [...textOf6(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name2).length === 1;
+}
+function isFreeClass(cx, pattern, argument, list, parameters) {
+  const type = pattern === void 0 || childIn(pattern, "declarator") !== null ? null : childIn(pattern, "type");
+  if (type?.type !== "template_type" || namedChildren(pattern ?? type).length !== 1) return false;
+  if (argument?.kind !== "type" || argument.type.kind !== "struct" || argument.type.mayBeConst === true || argument.type.struct.template?.name !== textOf6(cx, childIn(type, "name") ?? type)) return false;
+  const inner3 = childIn(type, "arguments");
+  return inner3 !== null && namedChildren(inner3).length === argument.type.struct.template.arguments.length && namedChildren(inner3).every((one3) => isFree(cx, one3, list, parameters));
 }
 function tellWhere(cx, wanted2, pattern, given2) {
   const value2 = pattern === void 0 ? null : valueOfPattern(cx, wanted2, pattern);
   if (value2 !== null && given2?.kind === "value" && constantOf5(given2.value) === null) tellApart(cx, given2.value, value2);
 }
 function valueOfPattern(cx, wanted2, pattern) {
-  const written4 = textOf4(cx, pattern).trim();
+  const written4 = textOf6(cx, pattern).trim();
   const value2 = wanted2.kind === "value" ? constantOf5(wanted2.value) : null;
   return value2 !== null || wanted2.kind === "type" && wanted2.type.kind === "opaque" ? { written: written4, value: value2 } : null;
 }
@@ -30915,7 +31258,7 @@ function compare2(cx, wanted2, pattern, given2) {
 
 // src/lower/names.ts
 function resolveName(cx, node2) {
-  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
   const member4 = node2.type === "qualified_identifier" ? localEnumerator(cx, node2) ?? qualifiedMember(cx, node2) : null;
   if (member4 !== null) return member4;
   if (split2.scopes.length === 0) {
@@ -30947,27 +31290,39 @@ function isOfOthers(cx, self2, name2) {
   return struct !== null && isHiddenIn(cx, struct, pathTo(struct, name2)?.[0]?.name, name2);
 }
 function localEnumerator(cx, node2) {
-  const found = lookUp2(cx.scope, textOf4(cx, node2).replace(/\s/g, ""));
+  const found = lookUp2(cx.scope, textOf6(cx, node2).replace(/\s/g, ""));
   return found?.kind === "slot" ? found.slot : null;
 }
 function qualifiedMember(cx, node2) {
-  const scope2 = childIn(node2, "scope");
-  const name2 = childIn(node2, "name");
-  if (scope2 === null || name2 === null) return null;
-  const type = cx.rules.type(cx, scope2);
+  const named7 = classAndMember(cx, node2);
+  if (named7 === null) return null;
+  const { owner, name: name2 } = named7;
+  const type = cx.rules.type(cx, owner);
   if (type.kind !== "struct") return null;
   const { self: self2 } = cx.frame;
   const part2 = self2 === null ? null : baseNamed(self2, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf4(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf4(cx, name2)));
+  return constantMember(cx, type.struct, textOf6(cx, name2)) ?? (part2 === null ? null : fieldSlot(part2, textOf6(cx, name2)));
 }
-function constantMember(struct, name2) {
+function classAndMember(cx, node2) {
+  const scope2 = childIn(node2, "scope");
+  const name2 = childIn(node2, "name");
+  if (scope2 === null || name2 === null) return null;
+  const inner3 = name2.type === "qualified_identifier" && isSpace(cx, scope2) ? classAndMember(cx, name2) : null;
+  if (inner3 === null) return name2.type === "qualified_identifier" ? null : { owner: scope2, name: name2 };
+  const { owner } = inner3;
+  const last = { ...owner, field: "name", type: owner.type === "namespace_identifier" ? "type_identifier" : owner.type };
+  return { owner: { ...node2, end: owner.end, children: node2.children.map((child) => child === name2 ? last : child) }, name: inner3.name };
+}
+var isSpace = (cx, scope2) => scope2.type === "namespace_identifier" && lookUp2(cx.scope, textOf6(cx, scope2)) === null && !cx.unit.declared.types.has(textOf6(cx, scope2));
+function constantMember(cx, struct, name2) {
   const found = struct.body === null ? null : lookUp2(struct.body.scope, name2);
   if (found?.kind === "slot") return found.slot;
   for (const base of basesOf(struct)) {
-    const inherited3 = constantMember(base, name2);
+    const inherited3 = constantMember(cx, base, name2);
     if (inherited3 !== null) return inherited3;
   }
-  return null;
+  const truthValue = name2 === "value" ? inheritedTruth(cx, struct) : null;
+  return truthValue === null ? null : { kind: "value", value: scalarValue(truth(truthValue)), type: scalar(bool) };
 }
 function hipIndex(name2) {
   const match3 = /^hip(ThreadIdx|BlockIdx|BlockDim|GridDim)_([xyz])$/.exec(name2);
@@ -30993,7 +31348,7 @@ function templateVariable(cx, entries2, list, node2) {
   const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2.template !== null || entry2.specialization !== null), given2);
   const decl = choice.kind === "specialization" ? choice.decl : entries2.find((entry2) => entry2.specialization === null && entry2.template !== null);
   if (decl === void 0 || choice.kind === "unclear") {
-    return unclearName(decl === void 0 ? `\`${textOf4(cx, node2)}\` is not declared here` : `which specialization \`${textOf4(cx, node2)}\` means is not clear`);
+    return unclearName(decl === void 0 ? `\`${textOf6(cx, node2)}\` is not declared here` : `which specialization \`${textOf6(cx, node2)}\` means is not clear`);
   }
   return fileVariable(cx, decl, choice.kind === "specialization" ? choice.bound : bindTemplate(cx, decl.template, given2, decl.node));
 }
@@ -31028,7 +31383,7 @@ function declaredVariable(cx, decl) {
   }
   const base = typeNode === null ? scalar(i32) : cx.rules.type(cx, typeNode);
   const type = withInitializedExtent(cx.rules.declared(cx, decl.declarator, base, quals), decl.value);
-  if (type.kind === "reference") return referred2(cx, decl, type.to);
+  if (type.kind === "reference") return referred3(cx, decl, type.to);
   if (isConst && decl.value !== null && type.kind === "scalar") {
     const value2 = cx.rules.value(cx, onlyValue(decl.value));
     if (value2.kind === "scalar" && isConstantExpr(value2.expr)) {
@@ -31043,17 +31398,17 @@ function declaredVariable(cx, decl) {
   const made3 = slot2.kind === "memory" ? cx.arrays.get(slot2.place.array) : void 0;
   if (made3 !== void 0 && decl.value !== null && (isConst || space === "constant")) cx.arrays.set(made3.id, { ...made3, isTable: true });
   const own2 = made3 === void 0 ? void 0 : cx.arrays.get(made3.id);
-  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf4(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
+  if (own2 !== void 0 && decl.value !== null && !/^\W*(?:nullptr|NULL|0)?\W*$/.test(textOf6(cx, onlyValue(decl.value)))) cx.arrays.set(own2.id, { ...own2, isPointing: true });
   return slot2;
 }
-function referred2(cx, decl, type) {
+function referred3(cx, decl, type) {
   use(cx, "constant", decl.name, decl.node);
   const slot2 = decl.value === null ? null : cx.rules.slot(cx, onlyValue(decl.value));
   const value2 = slot2 === null && decl.value !== null && type.kind === "scalar" ? cx.rules.value(cx, onlyValue(decl.value)) : null;
   if (value2?.kind === "scalar" && type.kind === "scalar" && isConstantExpr(value2.expr)) return { kind: "value", value: scalarValue(convert2(value2.expr, type.type)), type };
   const held = slot2 === null ? null : typeOfSlot(slot2);
-  const isSame5 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
-  return isSame5 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
+  const isSame6 = slot2 !== null && cx.out.length === 0 && held !== null && (sameCType(held, type) || childIn(decl.node, "type")?.type === "placeholder_type_specifier");
+  return isSame6 ? slot2 : { kind: "unknown", because: `what \`${decl.name}\` refers to is not known`, type, footprint: "everything", clobbers: null };
 }
 function withInitializedExtent(type, value2) {
   if (type.kind !== "array" || type.extent !== null || value2?.type !== "initializer_list") return type;
@@ -31132,9 +31487,9 @@ function isDeclaredReference(cx, node2) {
     const [object, field] = [childIn(node2, "argument"), childIn(node2, "field")];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf2(type);
-    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf4(cx, inner3)).name);
+    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner3) => textOf6(cx, inner3)).name);
   }
-  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
   const local = scopes6.length === 0 ? lookUp2(cx.scope, name2) : null;
   if (local?.kind === "slot") return cx.references.has(local.key);
   const own2 = cx.frame.self === null ? null : typeOfSlot(cx.frame.self);
@@ -31203,7 +31558,7 @@ function isReferenceCall(cx, node2) {
   const fn = childIn(node2, "function");
   if (cx.referenceCalls.has(node2)) return true;
   if (fn === null || !["identifier", "qualified_identifier", "template_function", "field_expression"].includes(fn.type)) return null;
-  const { name: name2, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(fn, (inner3) => textOf6(cx, inner3));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name2)) {
     const type = list === null ? void 0 : namedChildren(list)[0];
     return type === void 0 ? null : cx.rules.type(cx, type).kind === "reference";
@@ -31349,7 +31704,7 @@ function replacedBy(cx, plain5, special2) {
 function parameterCount(cx, { declarator }) {
   const list = childIn(declarator, "parameters");
   const all4 = list === null ? [] : namedChildren(list).filter((child) => child.type !== "comment");
-  return all4.length === 1 && all4[0] !== void 0 && textOf4(cx, all4[0]).trim() === "void" ? 0 : all4.length;
+  return all4.length === 1 && all4[0] !== void 0 && textOf6(cx, all4[0]).trim() === "void" ? 0 : all4.length;
 }
 function placedIn(cx, struct, decl) {
   const lists = scopeArguments(childIn(decl.declarator, "declarator"));
@@ -31368,11 +31723,11 @@ function ofTemplate(cx, struct, decl, list) {
 }
 function isOfOther(cx, struct, list, names2) {
   const name2 = struct.body === null ? null : childIn(struct.body.node, "name");
-  const own2 = name2 === null ? null : splitName(name2, (inner3) => textOf4(cx, inner3)).arguments;
+  const own2 = name2 === null ? null : splitName(name2, (inner3) => textOf6(cx, inner3)).arguments;
   if (list === null) return false;
-  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf4(cx, node2).replace(/\.\.\.|\s+/g, "")));
+  const isPrimary = namedChildren(list).every((node2) => names2.includes(textOf6(cx, node2).replace(/\.\.\.|\s+/g, "")));
   if (own2 === null) return !isPrimary;
-  return isPrimary && textOf4(cx, own2).replace(/\s+/g, "") !== textOf4(cx, list).replace(/\s+/g, "");
+  return isPrimary && textOf6(cx, own2).replace(/\s+/g, "") !== textOf6(cx, list).replace(/\s+/g, "");
 }
 function scopeArguments(name2) {
   if (name2?.type !== "qualified_identifier") return [];
@@ -31383,9 +31738,9 @@ function scopeArguments(name2) {
 function compareAll(cx, list, given2) {
   if (list === null) return "unclear";
   const wanted2 = within4(cx, emptyScope, () => templateArguments(cx, list));
-  const compared5 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
-  if (compared5.includes("no")) return "no";
-  return compared5.includes("unclear") || wanted2.length !== given2.length || isQualified(cx, list) ? "unclear" : "yes";
+  const compared6 = wanted2.map((one3, k) => compare3(cx, one3, given2[k]));
+  if (compared6.includes("no")) return "no";
+  return compared6.includes("unclear") || wanted2.length !== given2.length || isQualified(cx, list) ? "unclear" : "yes";
 }
 function compare3(cx, wanted2, given2) {
   if (given2 === void 0) return "unclear";
@@ -31413,11 +31768,11 @@ function structOf3(cx, node2, name2, outer, path, template) {
     fail2(cx, node2, `the class \`${name2}\` has more than ${maxParts2} members, those of its members counted`);
     return started2;
   }
-  const isKnown = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
+  const isKnown2 = members.every((member4) => isSized(member4.type)) && !hasVirtualBase(node2);
   const shape2 = shapeOf2(cx, node2, members);
   const placed5 = layoutOf(members, shape2);
   const dataSize = isPlainData(cx, node2, members) ? placed5.size : placed5.dataSize;
-  return Object.assign(started2, { ...placed5, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown });
+  return Object.assign(started2, { ...placed5, dataSize: members.length === 0 && shape2.start === 0 ? 0 : dataSize, sized: isKnown2 });
 }
 function classOfScope(scope2) {
   const first = scope2.names.values().next().value;
@@ -31460,12 +31815,12 @@ var isPackedBy = (head) => /[([,:]\s*(?:__packed__|packed)\s*[)\],]/.test(head);
 function alignmentIn(cx, node2, text2) {
   const given2 = [...text2.matchAll(/\b(?:alignas|__?aligned(?:__)?|aligned)\s*\(\s*(\d+)\s*\)/g)].map((match3) => Number(match3[1]));
   const computed3 = node2.children.filter((child) => child.type === "alignas_qualifier").flatMap((child) => namedChildren(child)).map((inner3) => alignmentValue(cx, inner3));
-  const asked3 = node2.children.filter((child) => child.type === "attribute_specifier").flatMap((child) => alignmentsAsked(cx, child));
-  return Math.max(1, ...given2, ...computed3, ...asked3);
+  const asked4 = node2.children.filter((child) => child.type === "attribute_specifier").flatMap((child) => alignmentsAsked(cx, child));
+  return Math.max(1, ...given2, ...computed3, ...asked4);
 }
 var largestAlignment = 16;
 function alignmentsAsked(cx, node2) {
-  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf4(cx, part2));
+  const isWord2 = (part2) => part2?.type === "identifier" && /^(?:__)?aligned(?:__)?$/.test(textOf6(cx, part2));
   if (isWord2(node2)) return [largestAlignment];
   if (node2.type !== "call_expression") return node2.children.flatMap((child) => alignmentsAsked(cx, child));
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
@@ -31487,10 +31842,10 @@ function isPlainData(cx, node2, members) {
   const body2 = childIn(node2, "body");
   if (body2 === null || members.some((member4) => member4.role === "base" || member4.type.kind === "struct" && member4.type.struct.dataSize !== member4.type.struct.size)) return false;
   return namedChildren(body2).every((member4) => {
-    if (member4.type === "access_specifier") return /public/.test(textOf4(cx, member4));
+    if (member4.type === "access_specifier") return /public/.test(textOf6(cx, member4));
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const isSpecial = declarator !== null && childIn(member4, "type") === null && declarator.type !== "operator_cast";
-    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf4(cx, declarator));
+    return !isSpecial && !hasWord(member4, "virtual") && !/\boperator\s*=\s*\(/.test(declarator === null ? "" : textOf6(cx, declarator));
   });
 }
 function baseMembers(cx, node2, scope2) {
@@ -31537,7 +31892,7 @@ function fieldMembers(cx, member4, scope2) {
   const declarators = childrenIn(member4, "declarator");
   const beside2 = textIn(cx.unit, member4.start, typeNode?.start ?? member4.start) + textIn(cx.unit, typeNode?.end ?? member4.start, declarators[0]?.start ?? member4.end);
   const alignedBy = (text2, start4, end) => alignmentIn(cx, { ...member4, children: member4.children.filter((child) => child.type === "attribute_specifier" && child.start >= start4 && child.end <= end) }, text2);
-  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf4(cx, child))));
+  const align = Math.max(alignedBy(beside2, member4.start, declarators[0]?.start ?? member4.end), ...qualifiers.map((child) => alignmentIn(cx, child, textOf6(cx, child))));
   const isPacked = isPackedBy(beside2);
   const clauses = member4.children.filter((child) => child.type === "bitfield_clause");
   if (declarators.length === 0) {
@@ -31553,10 +31908,10 @@ function fieldMembers(cx, member4, scope2) {
     const type = cx.rules.declared(cx, declarator, base, quals);
     cx.unknownExtents.length = 0;
     const end = declarators[k + 1]?.start ?? member4.end;
-    const within6 = (node2) => node2.start >= declarator.end && node2.start < end;
-    const clause = clauses.find(within6);
+    const within8 = (node2) => node2.start >= declarator.end && node2.start < end;
+    const clause = clauses.find(within8);
     const behind3 = textIn(cx.unit, declarator.start, end);
-    return [{ name: textOf4(cx, name2), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within6) ?? null }];
+    return [{ name: textOf6(cx, name2), type, role: "member", align: Math.max(align, alignedBy(behind3, declarator.start, end)), isPacked: isPacked || isPackedBy(behind3), bits: clause === void 0 ? null : widthOf2(cx, clause), initializer: values.find(within8) ?? null }];
   });
 }
 function widthOf2(cx, clause) {
@@ -31568,7 +31923,7 @@ function widthOf2(cx, clause) {
 function declareNested(cx, node2, scope2) {
   const name2 = childIn(node2, "name");
   if (node2.type === "enum_specifier") declareEnum(cx, node2, scope2);
-  else if (name2 !== null && childIn(node2, "body") !== null) scope2.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  else if (name2 !== null && childIn(node2, "body") !== null) scope2.names.set(textOf6(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 var constantBinding = (expr, name2) => ({ kind: "slot", key: `constant ${name2}`, slot: { kind: "value", value: { kind: "scalar", expr }, type: scalar(typeOf(expr)) } });
 function declareConstants(cx, member4, scope2) {
@@ -31583,7 +31938,7 @@ function declareConstants(cx, member4, scope2) {
     const made3 = cx.rules.value(cx, onlyValue(value2));
     if (made3.kind !== "scalar" || !isConstantExpr(made3.expr) || type !== null && type.kind !== "scalar") continue;
     const kept5 = type === null ? made3.expr : convert2(made3.expr, type.type);
-    if (isConstantExpr(kept5)) scope2.names.set(textOf4(cx, name2), constantBinding(kept5, textOf4(cx, name2)));
+    if (isConstantExpr(kept5)) scope2.names.set(textOf6(cx, name2), constantBinding(kept5, textOf6(cx, name2)));
   }
 }
 function declareAlias(cx, node2, scope2) {
@@ -31593,13 +31948,13 @@ function declareAlias(cx, node2, scope2) {
   const base = cx.rules.type(cx, type);
   if (node2.type === "alias_declaration") {
     const name2 = childIn(node2, "name");
-    if (name2 !== null) scope2.names.set(textOf4(cx, name2), { kind: "type", type: base });
+    if (name2 !== null) scope2.names.set(textOf6(cx, name2), { kind: "type", type: base });
     return;
   }
   for (const declarator of childrenIn(node2, "declarator")) {
     const name2 = declaredName2(declarator);
     const made3 = cx.rules.declared(cx, declarator, base, { volatile: false, isConst: false });
-    if (name2 !== null) scope2.names.set(textOf4(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
+    if (name2 !== null) scope2.names.set(textOf6(cx, name2), { kind: "type", type: hasWord(node2, "const") || hasWord(node2, "volatile") ? maybeConst(made3) : made3 });
   }
 }
 function methodsOf(cx, struct, name2) {
@@ -31620,7 +31975,7 @@ function isVirtual(cx, struct, name2) {
   const declares2 = (member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && hasWord(member4, "virtual") && textOf4(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && hasWord(member4, "virtual") && textOf6(cx, own2).replace(/\s+/g, "") === name2;
   };
   return body2 !== null && namedChildren(body2).some(declares2) || basesOf(struct).some((base) => isVirtual(cx, base, name2));
 }
@@ -31651,7 +32006,7 @@ function methodOf(cx, node2, template, struct) {
   if (declarator.type === "operator_cast") return { name: "operator cast", path, node: node2, declarator, template, specialization: null, isKernel: false };
   const name2 = childIn(declarator, "declarator");
   if (name2 === null) return null;
-  const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(name2, (inner3) => textOf6(cx, inner3));
   return { name: split2.name, path, node: node2, declarator, template, specialization: split2.arguments, isKernel: false };
 }
 
@@ -31677,11 +32032,11 @@ function entryOf(cx, member4, path) {
   const template = member4.type === "template_declaration" ? childIn(member4, "parameters") : null;
   if (template === null) return [];
   return namedChildren(member4).flatMap((node2) => {
-    const isClass4 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
-    const name2 = isClass4 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
+    const isClass5 = node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
+    const name2 = isClass5 || node2.type === "alias_declaration" ? childIn(node2, "name") : null;
     if (name2 === null) return [];
-    const split2 = splitName(name2, (inner3) => textOf4(cx, inner3));
-    return [{ kind: isClass4 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
+    const split2 = splitName(name2, (inner3) => textOf6(cx, inner3));
+    return [{ kind: isClass5 ? "struct" : "alias", name: split2.name, path, node: node2, declarator: null, template, specialization: split2.arguments }];
   });
 }
 
@@ -31693,17 +32048,17 @@ function typeOfNode(cx, node2) {
     case "type_identifier":
     case "identifier":
     case "namespace_identifier":
-      return namedType(cx, textOf4(cx, node2), [], null, node2);
+      return namedType(cx, textOf6(cx, node2), [], null, node2);
     case "sized_type_specifier": {
-      const words2 = node2.children.map((child) => textOf4(cx, child));
+      const words2 = node2.children.map((child) => textOf6(cx, child));
       const type = scalarOfWords(words2);
-      return type === null ? opaque(textOf4(cx, node2)) : scalar(type);
+      return type === null ? opaque(textOf6(cx, node2)) : scalar(type);
     }
     case "template_type":
     case "template_function":
     case "qualified_identifier":
     case "dependent_type": {
-      const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
+      const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
       return memberType2(cx, node2) ?? traitType(cx, node2) ?? namedType(cx, split2.name, split2.scopes, split2.arguments, node2);
     }
     case "type_descriptor":
@@ -31716,10 +32071,10 @@ function typeOfNode(cx, node2) {
       return enumType(cx, node2);
     case "decltype": {
       const inner3 = namedChildren(node2)[0];
-      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf4(cx, node2));
+      return (inner3 === void 0 ? null : decltypeOf(cx, inner3)) ?? opaque(textOf6(cx, node2));
     }
     default:
-      return opaque(textOf4(cx, node2));
+      return opaque(textOf6(cx, node2));
   }
 }
 function memberType2(cx, node2) {
@@ -31728,12 +32083,12 @@ function memberType2(cx, node2) {
   const { scopes: scopes6, name: name2 } = partsOf5(qualified);
   const [first, ...others2] = scopes6;
   if (first === void 0) return null;
-  const spaces2 = [textOf4(cx, first)];
+  const spaces2 = [textOf6(cx, first)];
   let owner = typeOfNode(cx, first);
   for (const scope2 of others2) {
     owner = owner.kind === "struct" ? memberNamed(cx, owner, scope2) : typeIn(cx, spaces2, scope2);
     if (owner === null) return null;
-    spaces2.push(textOf4(cx, scope2));
+    spaces2.push(textOf6(cx, scope2));
   }
   return owner.kind === "struct" ? memberNamed(cx, owner, name2) : null;
 }
@@ -31744,22 +32099,22 @@ function partsOf5(qualified) {
   return { scopes: scope2 === null ? inner3.scopes : [scope2, ...inner3.scopes], name: inner3.name };
 }
 function typeIn(cx, spaces2, node2) {
-  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
   return namedType(cx, split2.name, spaces2, split2.arguments, node2);
 }
 function memberNamed(cx, owner, name2) {
-  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf4(cx, name2));
+  const found = owner.struct.body === null ? null : lookUp2(owner.struct.body.scope, textOf6(cx, name2));
   return found?.kind === "type" ? found.type : null;
 }
 function specifiedType(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf4(cx, node2)) : namedClass(cx, node2, name2);
-  const own2 = name2 === null ? `struct at line ${spanOf2(cx, node2).line}` : textOf4(cx, name2);
+  if (childIn(node2, "body") === null) return name2 === null ? opaque(textOf6(cx, node2)) : namedClass(cx, node2, name2);
+  const own2 = name2 === null ? `struct at line ${spanOf2(cx, node2).line}` : textOf6(cx, name2);
   return { kind: "struct", struct: structOf3(cx, node2, own2, cx.scope, cx.frame.path, null) };
 }
 function namedClass(cx, node2, name2) {
   if (name2.type !== "type_identifier") return typeOfNode(cx, name2);
-  const text2 = textOf4(cx, name2);
+  const text2 = textOf6(cx, name2);
   const local = lookUp2(cx.scope, text2);
   if (local?.kind === "type") return local.type;
   const entries2 = visible(cx.unit.declared.types.get(text2) ?? [], [], cx.frame.path).filter((entry2) => entry2.kind === "struct");
@@ -31772,11 +32127,11 @@ function declaredType2(cx, node2) {
 }
 function isDeduced(cx, node2) {
   const type = childIn(node2, "type");
-  return type !== null && (type.type === "placeholder_type_specifier" || textOf4(cx, type) === "auto");
+  return type !== null && (type.type === "placeholder_type_specifier" || textOf6(cx, type) === "auto");
 }
 function describedType(cx, node2) {
   const type = childIn(node2, "type");
-  if (type === null) return opaque(textOf4(cx, node2));
+  if (type === null) return opaque(textOf6(cx, node2));
   const base = typeOfNode(cx, type);
   const declarator = childIn(node2, "declarator");
   const quals = qualifiersOf(node2);
@@ -31812,7 +32167,7 @@ function declared(cx, declarator, base, quals) {
   }
 }
 function pointerQualifiers(cx, declarator) {
-  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf4(cx, child));
+  const words2 = declarator.children.filter((child) => child.type === "type_qualifier").map((child) => textOf6(cx, child));
   return { volatile: words2.includes("volatile"), isConst: words2.includes("const") };
 }
 var noQualifiers = { volatile: false, isConst: false };
@@ -31825,7 +32180,7 @@ function extentOf2(cx, declarator) {
   cx.out = out2;
   const known7 = value2.kind === "scalar" ? constantOf5(value2.expr) : null;
   if (known7 !== null && known7 >= 0n) return Number(known7);
-  cx.unknownExtents.push({ text: textOf4(cx, size), node: size });
+  cx.unknownExtents.push({ text: textOf6(cx, size), node: size });
   return null;
 }
 function namedType(cx, name2, scopes6, args2, node2) {
@@ -31837,11 +32192,11 @@ function namedType(cx, name2, scopes6, args2, node2) {
   }
   if (name2 === "void") return { kind: "void" };
   const member4 = scopes6.length === 0 && args2 !== null ? memberTemplate(cx, name2) : null;
-  if (member4 !== null) return member4.isOpen ? opaque(textOf4(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf4(cx, node2));
+  if (member4 !== null) return member4.isOpen ? opaque(textOf6(cx, node2)) : declaredTypeNamed(cx, member4.entries, args2, node2, member4.scope) ?? opaque(textOf6(cx, node2));
   const entries2 = visible(cx.unit.declared.types.get(name2) ?? [], scopes6, cx.frame.path);
   if (scopes6.length === 0 && isOneOfSeveral(cx, entries2)) {
     note(cx, node2, `which \`${name2}\` is meant is not clear`);
-    return opaque(textOf4(cx, node2));
+    return opaque(textOf6(cx, node2));
   }
   if (entries2.length > 0) {
     const made3 = declaredTypeNamed(cx, entries2, args2, node2);
@@ -31851,20 +32206,20 @@ function namedType(cx, name2, scopes6, args2, node2) {
   if (built !== null && args2 === null) return scalar(built);
   const vector5 = args2 === null ? vectorNamed(name2) : null;
   if (vector5 !== null) return { kind: "struct", struct: vector5 };
-  const library = libraryClass(name2, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf4(cx, args2));
+  const library = libraryClass(name2, scopes6, args2 === null ? [] : templateArguments(cx, args2), args2 === null ? null : textOf6(cx, args2));
   if (library !== null) return library;
-  return opaque(args2 === null ? name2 : textOf4(cx, node2));
+  return opaque(args2 === null ? name2 : textOf6(cx, node2));
 }
 function declaredTypeNamed(cx, entries2, args2, node2, around2 = null) {
   const given2 = args2 === null ? [] : templateArguments(cx, args2);
   const primary2 = entries2.find((entry2) => entry2.specialization === null);
-  const meant2 = primary2 ?? entries2[0];
-  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant2 !== void 0 && isOf3(entry2, meant2) && !isForwarding(cx, entry2)), given2);
+  const meant3 = primary2 ?? entries2[0];
+  const choice = chosenSpecialization(cx, entries2.filter((entry2) => entry2 === primary2 || meant3 !== void 0 && isOf3(entry2, meant3) && !isForwarding(cx, entry2)), given2);
   const decl = choice.kind === "specialization" ? choice.decl : primary2;
   if (decl === void 0 || decl.kind === "struct" && childIn(decl.node, "body") === null) return null;
   if (choice.kind === "unclear") {
-    note(cx, node2, `which specialization \`${textOf4(cx, node2)}\` means is not clear`);
-    return opaque(textOf4(cx, node2));
+    note(cx, node2, `which specialization \`${textOf6(cx, node2)}\` means is not clear`);
+    return opaque(textOf6(cx, node2));
   }
   use(cx, "type", decl.name, decl.node);
   if (decl.kind === "enum") return enumType(cx, decl.node);
@@ -31919,9 +32274,9 @@ function parametersIn(cx, declarator) {
     if (node2.type !== "parameter_declaration" && node2.type !== "optional_parameter_declaration") return [];
     const own2 = childIn(node2, "declarator");
     const type = childIn(node2, "type");
-    if (own2 === null && type !== null && textOf4(cx, type) === "void") return [];
+    if (own2 === null && type !== null && textOf6(cx, type) === "void") return [];
     const name2 = own2 === null ? null : declaredName2(own2);
-    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf4(cx, name2), fallback: childIn(node2, "default_value") }];
+    return [{ node: node2, declarator: own2, name: name2 === null ? "" : textOf6(cx, name2).trim(), fallback: childIn(node2, "default_value") }];
   });
 }
 function packParametersOf(declarator) {
@@ -31985,9 +32340,9 @@ function cellFactsAt(cx, array, cell, scale2) {
   return made3;
 }
 function settleCells(cx, body2) {
-  const assigned2 = assignedIn(body2);
+  const assigned3 = assignedIn(body2);
   for (const [array, holder] of cx.facts.holders) {
-    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned2);
+    for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned3);
     if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
     eachStmt(body2, (stmt) => {
       noteChange(cx, array, holder, stmt);
@@ -31997,10 +32352,10 @@ function settleCells(cx, body2) {
     });
   }
 }
-function dropUnsteady(cx, facts, assigned2) {
+function dropUnsteady(cx, facts, assigned3) {
   if (facts.exact === null || facts.exact === "not seen") return;
   const { place: place2 } = facts.exact.target;
-  const isSteady2 = place2.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned2.has(id)));
+  const isSteady2 = place2.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === "parameter" && !assigned3.has(id)));
   if (isSteady2) return;
   facts.exact = null;
   cx.facts.changed = true;
@@ -32029,10 +32384,10 @@ function footprintHas(cx, footprint, array) {
 }
 function mayTouch(place2, own2, unit3, isReached3) {
   const innermost2 = innermostArray(place2.subscripts);
-  const declared2 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
-  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared2.length) });
+  const declared3 = innermost2.every(({ index }) => constantOf5(index) !== null) ? [] : innermost2;
+  const { inner: inner3, offset } = cellAt({ ...place2, subscripts: place2.subscripts.slice(0, place2.subscripts.length - declared3.length) });
   const period = inner3.reduce((sum5, { stride }) => gcd3(sum5, stride), isReached3 ? gcd3(unit3, objectStride) : unit3);
-  const width = Math.max(sizeOf(place2.type), ...declared2.map(({ stride, extent }) => stride * (extent ?? 1)));
+  const width = Math.max(sizeOf(place2.type), ...declared3.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit3 === 0 && inner3.length === 0) return own2 - offset < width && offset - own2 < pointerBytes;
   return modulo(own2 - offset, period) < width || modulo(offset - own2, period) < pointerBytes;
 }
@@ -32051,7 +32406,7 @@ function overlapping({ unit: unit3, classes: classes3 }) {
 var isNear = (a, b, unit3) => unit3 === 0 ? Math.abs(a - b) < pointerBytes : modulo(a - b, unit3) < pointerBytes || modulo(b - a, unit3) < pointerBytes;
 
 // src/lower/memory/reached.ts
-var maxDepth4 = 3;
+var maxDepth5 = 3;
 var cellsPerObject = 2 ** 21;
 var mostStored = 8;
 function pointerRead(cx, place2, to, number2, node2) {
@@ -32089,9 +32444,9 @@ function pointerStored(cx, place2, pointer, node2) {
   recordExact(cx, place2, facts, pointer);
   const space = cx.arrays.get(place2.array)?.space;
   const isOwn2 = facts.isRead && value2 !== null && (space === "shared" || space === "local");
-  const stored = isOwn2 ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
+  const stored2 = isOwn2 ? value2 : unknownScalar(cx, u64, "a pointer is stored", node2);
   cx.pointerStores.add(stmtId(cx.nextStmt));
-  return stored;
+  return stored2;
 }
 function recorded(cx, facts, known7, pointer) {
   const { target } = pointer;
@@ -32143,16 +32498,16 @@ function oneOfStored(cx, facts, place2, cell, to, node2) {
   const because5 = "a pointer is read from memory in which pointers are stored";
   const before4 = { to, volatile: false, target: reachedTarget(cx, place2, cell, to, null, node2) };
   const tag = unknownScalar(cx, i32, because5, node2);
-  const stored = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because5, node2), tag, (k) => int(k + 1)) };
-  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored };
+  const stored2 = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because5, node2), tag, (k) => int(k + 1)) };
+  return { kind: "chosen", cases: [{ when: combine("==", tag, int(0)), pointer: before4 }], last: stored2 };
 }
 function recordExact(cx, place2, facts, { target, to }) {
   if (facts.exact === null || target.kind === "unknown" && target.because === notSeen) return;
   const isLocal2 = cx.arrays.get(place2.array)?.space === "local";
-  const common2 = target.kind === "memory" && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target.place : null;
-  const key = common2 === null ? "" : `${common2.array} ${common2.offset} ${printCType(to)} ${common2.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
-  if (facts.exact !== "not seen" && common2 !== null && facts.exact.key === key) return;
-  facts.exact = common2 !== null && facts.exact === "not seen" ? { key, target: { kind: "memory", place: common2 } } : null;
+  const common3 = target.kind === "memory" && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal2)) ? target.place : null;
+  const key = common3 === null ? "" : `${common3.array} ${common3.offset} ${printCType(to)} ${common3.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
+  if (facts.exact !== "not seen" && common3 !== null && facts.exact.key === key) return;
+  facts.exact = common3 !== null && facts.exact === "not seen" ? { key, target: { kind: "memory", place: common3 } } : null;
   cx.facts.changed = true;
 }
 function isSteady(cx, index, isLocal2) {
@@ -32199,7 +32554,7 @@ function leadsToItself(type) {
 function arrayReached(cx, place2, cell, holder, to, node2) {
   const outer = [...cx.facts.reached.values()].find(({ id: id2 }) => id2 === place2.array);
   const type = printCType(to);
-  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth4);
+  const isAnything = leadsToItself(to) || outer !== void 0 && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth5);
   const root = outer?.root ?? place2.array;
   const key = isAnything ? `${root} ->` : `${place2.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
   const known7 = cx.facts.reached.get(key);
@@ -32396,9 +32751,9 @@ function baseOrDerived(cx, slot2, struct) {
 
 // src/lower/classes/bit-fields.ts
 function bitsOf4(whole2, bits2) {
-  const wide = convert2(whole2, unsignedOf(whole2));
+  const wide2 = convert2(whole2, unsignedOf(whole2));
   const mask = maskOf(bits2.width, unsignedOf(whole2));
-  const field = combine("&", combine(">>", wide, int(bits2.shift)), mask);
+  const field = combine("&", combine(">>", wide2, int(bits2.shift)), mask);
   if (bits2.type.kind === "bool") return convert2(field, bool);
   if (bits2.type.kind !== "int" || !bits2.type.signed) return convert2(field, bits2.type);
   const sign = int(2n ** BigInt(bits2.width - 1), unsignedOf(whole2));
@@ -32431,22 +32786,22 @@ function bitNot(mask, shift, type) {
 }
 
 // src/lower/expressions/order.ts
-function asOf(cx, value2, mark3, node2) {
-  return cx.out.length === mark3 ? value2 : keptFrom(cx, mark3, node2, (keep4) => valueWith(value2, keep4));
+function asOf(cx, value2, mark4, node2) {
+  return cx.out.length === mark4 ? value2 : keptFrom(cx, mark4, node2, (keep4) => valueWith(value2, keep4));
 }
 function inOrder(cx, nodes, evaluate4) {
   const made3 = nodes.map((node2, k) => {
     const value2 = evaluate4(node2, k);
     return { value: value2, node: node2, mark: cx.out.length };
   });
-  return made3.toReversed().map(({ value: value2, node: node2, mark: mark3 }) => asOf(cx, value2, mark3, node2)).toReversed();
+  return made3.toReversed().map(({ value: value2, node: node2, mark: mark4 }) => asOf(cx, value2, mark4, node2)).toReversed();
 }
 function keptFor(cx, value2, variables, node2) {
   return variables.size === 0 ? value2 : valueWith(value2, (expr) => kept2(cx, expr, variables, node2));
 }
-function keptFrom(cx, mark3, node2, make) {
-  const later = assignedIn(cx.out.slice(mark3));
-  const after = cx.out.splice(mark3);
+function keptFrom(cx, mark4, node2, make) {
+  const later = assignedIn(cx.out.slice(mark4));
+  const after = cx.out.splice(mark4);
   const made3 = make((expr) => kept2(cx, expr, later, node2));
   cx.out.push(...after);
   return made3;
@@ -32850,12 +33205,12 @@ function pureChoice({ cases, last }) {
 var variableOf = (slot2) => slot2.kind === "scalar" ? variable(slot2.id, slot2.type) : null;
 function chosenPointer(cx, slot2, to, node2) {
   const pointers = [];
-  const read3 = (inner3) => {
+  const read4 = (inner3) => {
     pointers.push(toPointer(cx, readSlot(cx, inner3, node2), to));
   };
   const all4 = [...slot2.cases.map((one3) => one3.slot), slot2.last];
-  if (all4.every((inner3) => inner3.kind === "pointer")) all4.forEach(read3);
-  else chosenEffect(cx, slot2, node2, read3);
+  if (all4.every((inner3) => inner3.kind === "pointer")) all4.forEach(read4);
+  else chosenEffect(cx, slot2, node2, read4);
   const pointerAt = (k) => pointers[k] ?? { to, volatile: false, target: { kind: "unknown", because: "a pointer is chosen by an index", footprint: "everything" } };
   const cases = slot2.cases.map((one3, k) => ({ when: one3.when, pointer: pointerAt(k) }));
   return pointerValue({ to, volatile: false, target: { kind: "chosen", cases, last: pointerAt(slot2.cases.length) } });
@@ -32912,7 +33267,7 @@ function writeSlot(cx, slot2, value2, node2) {
       return;
     case "value":
       if (slot2.assumedConstant !== void 0) isNotConstant(cx, slot2.assumedConstant);
-      else if (slot2.value.kind !== "unknown") fail2(cx, node2, `a store to \`${textOf4(cx, node2)}\`, which is taken as a value`);
+      else if (slot2.value.kind !== "unknown") fail2(cx, node2, `a store to \`${textOf6(cx, node2)}\`, which is taken as a value`);
       return;
     case "unknown":
       touch(cx, slot2, node2);
@@ -33310,7 +33665,7 @@ function declarePack(cx, node2, isLast2) {
   const name2 = own2 === null ? null : declaredName2(own2);
   if (!isLast2) fail2(cx, node2, "a parameter pack that is not the last parameter is not modelled");
   if (own2 === null || name2 === null) return;
-  const text2 = textOf4(cx, name2);
+  const text2 = textOf6(cx, name2);
   const elements = elementScopes(cx, childIn(node2, "type") ?? node2)?.map((bound2, k) => withBound(cx, bound2, () => declareParameter(cx, { node: node2, declarator: withoutDots(own2), name: `${text2}[${k}]`, fallback: null })));
   cx.scope.names.set(text2, elements === void 0 ? { kind: "slot", key: `param:${text2}`, slot: { kind: "unknown", because: `the pack \`${text2}\` is not known`, type: null, footprint: "everything", clobbers: null } } : { kind: "pack", elements });
 }
@@ -33330,7 +33685,7 @@ function declareParameter(cx, parameter) {
 function isRestrict(cx, declarator) {
   const inner3 = declarator.type === "pointer_declarator" ? childIn(declarator, "declarator") : null;
   if (inner3 === null) return false;
-  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "__restrict__");
+  return inner3.type === "pointer_declarator" ? isRestrict(cx, inner3) : declarator.children.some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "__restrict__");
 }
 function promiseApart(cx, name2) {
   const at4 = cx.params.findIndex((param2) => param2.kind === "array" && param2.name === name2);
@@ -33339,7 +33694,7 @@ function promiseApart(cx, name2) {
 }
 function elementOfUndeclared(cx, node2) {
   const type = childIn(node2, "type");
-  const list = type === null ? null : splitName(type, (inner3) => textOf4(cx, inner3)).arguments;
+  const list = type === null ? null : splitName(type, (inner3) => textOf6(cx, inner3)).arguments;
   const first = list === null ? void 0 : templateArguments(cx, list)[0];
   return first?.kind === "type" && isSized(first.type) ? first.type : scalar(f32);
 }
@@ -33411,9 +33766,9 @@ function finished(cx, decl, instance2) {
   for (const { stmt, because: because5 } of doubts) cx.notes.push({ text: because5, span: stmt.span });
   keepReached(cx, body2);
   nameFootprints(cx);
-  const changing3 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
+  const changing5 = cx.assumptions.length === 0 ? /* @__PURE__ */ new Set() : assignedIn(body2);
   const assumptions = cx.assumptions.filter((one3) => {
-    const steady = [...freeVariables(one3.condition)].every((id) => !changing3.has(id) && cx.scalars.get(id)?.role === "parameter");
+    const steady = [...freeVariables(one3.condition)].every((id) => !changing5.has(id) && cx.scalars.get(id)?.role === "parameter");
     if (!steady) cx.notes.push({ text: `the assumption is not used, because it is about variables that change: \`${one3.text}\``, span: one3.span });
     return steady;
   });
@@ -33437,13 +33792,13 @@ function finished(cx, decl, instance2) {
 }
 function dropUnusedInferred(cx, body2) {
   if (cx.inferred.size === 0) return;
-  const read3 = /* @__PURE__ */ new Set();
-  for (const id of assignedIn(body2)) read3.add(id);
+  const read4 = /* @__PURE__ */ new Set();
+  for (const id of assignedIn(body2)) read4.add(id);
   eachStmt(body2, (stmt) => {
-    for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+    for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
   });
   for (const slot2 of cx.inferred.values()) {
-    if (slot2.kind !== "scalar" || read3.has(slot2.id)) continue;
+    if (slot2.kind !== "scalar" || read4.has(slot2.id)) continue;
     cx.scalars.delete(slot2.id);
     const at4 = cx.params.findIndex((param) => param.kind === "scalar" && param.id === slot2.id);
     if (at4 !== -1) cx.params.splice(at4, 1);
@@ -33489,10 +33844,10 @@ function watching(cx, args2, node2, run2) {
   return made3;
 }
 var mayDoMore = (node2) => /^(?:call|assignment|update|compound|gnu_asm)/.test(node2.type) || node2.children.some(mayDoMore);
-function effectsOf(cx, { does, read: read3 }) {
+function effectsOf(cx, { does, read: read4 }) {
   const made3 = { orders: false, reads: /* @__PURE__ */ new Set(), writes: /* @__PURE__ */ new Set(), updates: /* @__PURE__ */ new Set() };
   const isShared2 = (id) => cx.arrays.get(id)?.space !== "local";
-  if (read3 !== null && isShared2(read3)) made3.reads.add(read3);
+  if (read4 !== null && isShared2(read4)) made3.reads.add(read4);
   eachStmt(does, (stmt) => {
     made3.orders ||= stmt.kind === "barrier" || stmt.kind === "fence" || stmt.kind === "atomic" && stmt.order !== "relaxed";
     if ((stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") && isShared2(stmt.place.array)) {
@@ -33512,27 +33867,31 @@ function mayCallOperator(cx, name2, operands) {
 }
 function refuseForEnum(cx, name2, operands, node2) {
   const { functions: functions2, prototypes } = cx.unit.declared;
-  const declared2 = [...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []];
-  if (declared2.length === 0 || !mentions(cx.unit, /\benum\b/)) return;
-  const isTaken = keep2(cx.unit.kept.operators, `${name2} of enumerations, ${operands.length}`, () => declared2.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
-  if (isTaken && operands.some((operand4) => mayBeEnum(cx, operand4))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
+  const declared3 = [...functions2.get(name2) ?? [], ...prototypes.get(name2) ?? []];
+  if (declared3.length === 0 || !mentions2(cx.unit, /\benum\b/)) return;
+  const isTaken2 = keep2(cx.unit.kept.operators, `${name2} of enumerations, ${operands.length}`, () => declared3.some((decl) => !isInLibrary(decl.node) && countOf2(decl) === operands.length && parametersIn2(decl).some((one3) => takesEnum(cx, decl, one3)) && parametersIn2(decl).every((one3) => takesEnum(cx, decl, one3) || isBuiltIn(one3))));
+  if (isTaken2 && operands.some((operand4) => mayBeEnum(cx, operand4))) fail2(cx, node2, `which \`${name2}\` is meant is not clear: an operand may be an enumeration`);
 }
 var isBuiltIn = (parameter) => ["primitive_type", "sized_type_specifier"].includes(childIn(parameter, "type")?.type ?? "");
 function takesEnum(cx, decl, parameter) {
   const type = childIn(parameter, "type");
-  const own2 = type === null ? "" : textOf4(cx, type);
-  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf4(cx, decl.template)) && /^\w+$/.test(own2);
-  return isOwn2 || own2 === "auto" || isNamedEnum(cx, own2);
+  const own2 = type === null ? "" : textOf6(cx, type);
+  const isOwn2 = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own2}\\b`).test(textOf6(cx, decl.template)) && /^\w+$/.test(own2);
+  return isOwn2 || own2 === "auto" || !isClass2(cx, type) && isNamedEnum(cx, own2);
+}
+function isClass2(cx, type) {
+  const named7 = type === null ? [] : cx.unit.declared.types.get(splitName(type, (inner3) => textOf6(cx, inner3)).name) ?? [];
+  return named7.length > 0 && named7.every(({ kind: kind2 }) => kind2 === "struct");
 }
 function mayBeEnum(cx, node2) {
   if (node2.type === "cast_expression") {
     const type = childIn(childIn(node2, "type") ?? node2, "type");
     if (type !== null && ["primitive_type", "sized_type_specifier"].includes(type.type)) return false;
   }
-  return isNamedEnum(cx, textOf4(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions(cx.unit, /\btemplate\s*</);
+  return isNamedEnum(cx, textOf6(cx, node2)) || hasOpen(cx.scope) || isMember2(cx, node2) && mentions2(cx.unit, /\btemplate\s*</);
 }
 function isMember2(cx, node2) {
-  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf4(cx, node2))) return false;
+  if (node2.type === "field_expression" && /^(?:threadIdx|blockIdx|blockDim|gridDim)\b/.test(textOf6(cx, node2))) return false;
   return node2.type === "field_expression" || node2.type === "call_expression" || node2.children.some((child) => isMember2(cx, child));
 }
 function isWritten(cx, name2) {
@@ -33550,9 +33909,9 @@ function parametersIn2(decl) {
 }
 var changing = /* @__PURE__ */ new Set(["assignment_expression", "update_expression", "call_expression", "new_expression", "delete_expression", "lambda_expression", "gnu_asm_expression"]);
 function mayChangeItself(cx, decl) {
-  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf4(cx, child) === "const");
+  const isConst = decl.declarator.children.some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "const") || (childIn(decl.declarator, "declarator")?.children ?? []).some((child) => child.type === "type_qualifier" && textOf6(cx, child) === "const");
   const body2 = childIn(decl.node, "body");
-  return (!isConst || /\bconst_cast\b/.test(textOf4(cx, decl.node))) && body2 !== null && contains2(body2, changing);
+  return (!isConst || /\bconst_cast\b/.test(textOf6(cx, decl.node))) && body2 !== null && contains2(body2, changing);
 }
 function contains2(node2, types2) {
   return types2.has(node2.type) || node2.children.some((child) => contains2(child, types2));
@@ -33594,18 +33953,18 @@ function classesDerivedFrom(cx, struct) {
   const classes3 = cx.unit.trees.flatMap((tree) => classesOf2(tree, cx));
   const own2 = bareName(struct.template?.name ?? struct.name);
   const derived = classes3.filter((one3) => one3.bases.some((base) => isOrDerives(classes3, base, own2, /* @__PURE__ */ new Set())));
-  const isKnown = (one3) => one3.bases.every((base) => classes3.some(({ name: name2 }) => name2 === base));
-  return derived.every(isKnown) ? derived.map(({ node: node2 }) => node2) : null;
+  const isKnown2 = (one3) => one3.bases.every((base) => classes3.some(({ name: name2 }) => name2 === base));
+  return derived.every(isKnown2) ? derived.map(({ node: node2 }) => node2) : null;
 }
 function basesNamed(cx, node2, name2) {
-  return baseTypes(node2).filter((type) => bareName(textOf4(cx, type)) === bareName(name2));
+  return baseTypes(node2).filter((type) => bareName(textOf6(cx, type)) === bareName(name2));
 }
 function isOrDerives(classes3, name2, from2, seen) {
   if (name2 === from2) return true;
   if (seen.has(name2)) return false;
   seen.add(name2);
-  const declared2 = classes3.filter((one3) => one3.name === name2);
-  return declared2.length === 0 || declared2.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
+  const declared3 = classes3.filter((one3) => one3.name === name2);
+  return declared3.length === 0 || declared3.some(({ bases }) => bases.some((base) => isOrDerives(classes3, base, from2, seen)));
 }
 var classesOf2 = memoized((tree, cx) => {
   const found = [];
@@ -33613,14 +33972,14 @@ var classesOf2 = memoized((tree, cx) => {
   for (let node2 = pending.pop(); node2 !== void 0; node2 = pending.pop()) {
     if (node2.type === "struct_specifier" || node2.type === "class_specifier") {
       const name2 = childIn(node2, "name");
-      if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf4(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
+      if (childIn(node2, "body") !== null) found.push({ node: node2, name: name2 === null ? "" : bareName(textOf6(cx, name2)), bases: basesIn(cx, node2), functions: functionsIn2(cx, node2) });
     }
     pending.push(...node2.children);
   }
   return found;
 });
 function basesIn(cx, node2) {
-  return baseTypes(node2).map((type) => bareName(textOf4(cx, type)));
+  return baseTypes(node2).map((type) => bareName(textOf6(cx, type)));
 }
 function baseTypes(node2) {
   const clause = node2.children.find((child) => child.type === "base_class_clause");
@@ -33635,7 +33994,7 @@ function functionsIn2(cx, node2) {
   return new Set((body2 === null ? [] : namedChildren(body2)).flatMap((member4) => {
     const declarator = functionDeclarator(childIn(member4, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 === null ? [] : [textOf4(cx, own2).replace(/\s+/g, "")];
+    return own2 === null ? [] : [textOf6(cx, own2).replace(/\s+/g, "")];
   }));
 }
 
@@ -33735,7 +34094,7 @@ function conversionTo(cx, struct, type) {
 var isExplicit = ({ node: node2 }) => node2.children.some((child) => child.type === "explicit_function_specifier" || child.type === "explicit");
 function bodyOf(cx, { decl }) {
   const body2 = childIn(decl.node, "body");
-  return body2 === null ? null : textOf4(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  return body2 === null ? null : textOf6(cx, body2).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
 }
 var isTemplate = (all4) => all4.some(({ decl }) => decl.template !== null);
 function arithmeticType(cx, struct) {
@@ -33797,9 +34156,9 @@ function binaryOperation(cx, node2) {
   const left = childIn(node2, "left");
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
-  const op2 = operator2 === null ? null : operatorOf(textOf4(cx, operator2));
+  const op2 = operator2 === null ? null : operatorOf(textOf6(cx, operator2));
   if (left === null || right === null || operator2 === null) return valueArgument2(unknownOf("an operator is not understood"), node2);
-  if (op2 === null) return notAnOperator(cx, textOf4(cx, operator2), left, right, node2);
+  if (op2 === null) return notAnOperator(cx, textOf6(cx, operator2), left, right, node2);
   if (op2 === "&&" || op2 === "||") return logical(cx, op2, left, right, node2);
   return operated(cx, op2, left, right, node2);
 }
@@ -33835,21 +34194,21 @@ function logical(cx, op2, left, right, node2) {
   refuseForEnum(cx, name2, [left, right], node2);
   if (!mayCallOperator(cx, name2, [left, right])) return valueArgument2(shortCircuit(cx, op2, left, right), node2);
   const a = operandOf2(cx, left);
-  const read3 = a.type?.kind === "struct" ? null : a.value();
-  const mark3 = cx.out.length;
+  const read4 = a.type?.kind === "struct" ? null : a.value();
+  const mark4 = cx.out.length;
   const b = operandOf2(cx, right);
-  const made3 = overloaded(cx, name2, [read3 === null ? a : valueArgument2(asOf(cx, read3, mark3, left), left), b], node2);
+  const made3 = overloaded(cx, name2, [read4 === null ? a : valueArgument2(asOf(cx, read4, mark4, left), left), b], node2);
   if (made3 === null) fail2(cx, node2, `which \`${name2}\` is meant is not clear`);
   return made3 === null ? valueArgument2(unknownOf(`\`${name2}\` is not clear`), node2) : slotArgument(cx, made3, node2);
 }
 function operated(cx, op2, left, right, node2) {
   const start4 = cx.out.length;
   const a = operandOf2(cx, left);
-  const read3 = a.type?.kind === "struct" ? null : a.value();
-  const mark3 = cx.out.length;
+  const read4 = a.type?.kind === "struct" ? null : a.value();
+  const mark4 = cx.out.length;
   const b = operandOf2(cx, right);
-  if (mark3 > start4 || cx.out.length > mark3) inAnyOrder(cx, node2, [{ does: cx.out.slice(start4, mark3), read: arrayOf(a) }, { does: cx.out.slice(mark3), read: arrayOf(b) }]);
-  const first = read3 === null ? null : asOf(cx, read3, mark3, left);
+  if (mark4 > start4 || cx.out.length > mark4) inAnyOrder(cx, node2, [{ does: cx.out.slice(start4, mark4), read: arrayOf(a) }, { does: cx.out.slice(mark4), read: arrayOf(b) }]);
+  const first = read4 === null ? null : asOf(cx, read4, mark4, left);
   if (a.type?.kind === "struct" || b.type?.kind === "struct") {
     const made3 = overloaded(cx, `operator${op2}`, [first === null ? a : valueArgument2(first, left), b], node2);
     if (made3 !== null) return slotArgument(cx, made3, node2);
@@ -33899,21 +34258,21 @@ function commonOf(a, b) {
 }
 function shortCircuit(cx, op2, left, right) {
   const first = toScalar(cx, cx.rules.value(cx, left), bool, left);
-  const decided3 = constantOf5(first);
-  if (decided3 !== null && decided3 === 1n === (op2 === "||")) return scalarValue(first);
+  const decided4 = constantOf5(first);
+  if (decided4 !== null && decided4 === 1n === (op2 === "||")) return scalarValue(first);
   let second = truth(true);
   const effects3 = conditionally(cx, () => {
     second = toScalar(cx, cx.rules.value(cx, right), bool, right);
   });
   if (effects3.length === 0) return scalarValue(combine(op2, first, second));
-  if (decided3 !== null) {
+  if (decided4 !== null) {
     cx.out.push(...effects3);
     return scalarValue(second);
   }
   const made3 = temporary(cx, op2 === "&&" ? "and" : "or", bool);
-  const assigned2 = rightOperand(cx, effects3, right, made3.id, second);
+  const assigned3 = rightOperand(cx, effects3, right, made3.id, second);
   emit(cx, left, { kind: "assign", target: made3.id, value: first });
-  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned2, otherwise: [] });
+  emit(cx, right, { kind: "branch", when: op2 === "&&" ? made3.expr : negation3(made3.expr), then: assigned3, otherwise: [] });
   return scalarValue(made3.expr);
 }
 function rightOperand(cx, effects3, node2, target, value2) {
@@ -33929,8 +34288,8 @@ function conditionalExpression(cx, node2) {
   if (test === null || no2 === null) return unknownOf("a conditional expression is not understood");
   const tested = cx.rules.value(cx, test);
   const when = toScalar(cx, tested, bool, test);
-  const decided3 = constantOf5(when);
-  if (decided3 !== null) return decided3 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
+  const decided4 = constantOf5(when);
+  if (decided4 !== null) return decided4 === 1n ? typedAs(cx, yes2 === null ? tested : cx.rules.value(cx, yes2), no2) : typedAs(cx, cx.rules.value(cx, no2), yes2 ?? test);
   const kept5 = yes2 === null ? keptValue(cx, tested, test) : tested;
   let a = unknownOf("not evaluated");
   let b = a;
@@ -33958,8 +34317,8 @@ function conditionalSlot(cx, node2) {
   const [a, b] = [unevaluatedType(cx, yes2), unevaluatedType(cx, no2)];
   if (a === null || b === null || !sameCType(a, b)) return null;
   const when = pinnedExpr(cx, toScalar(cx, cx.rules.value(cx, test), bool, test), "which", test);
-  const decided3 = constantOf5(when);
-  if (decided3 !== null) return cx.rules.slot(cx, decided3 === 1n ? yes2 : no2);
+  const decided4 = constantOf5(when);
+  if (decided4 !== null) return cx.rules.slot(cx, decided4 === 1n ? yes2 : no2);
   const arm = (of) => {
     let slot2 = null;
     const effects3 = conditionally(cx, () => {
@@ -34007,8 +34366,8 @@ function joined(cx, node2, when, a, b) {
     emit(cx, node2, { kind: "branch", when, then: a.effects, otherwise: b.effects });
     return { kind: "void" };
   }
-  const common2 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
-  if (common2 && pure2) return a.value;
+  const common3 = a.value.kind === "unknown" && b.value.kind === "unknown" && a.value.type === null && b.value.type === null;
+  if (common3 && pure2) return a.value;
   if (pure2 && a.value.kind === "scalar" && b.value.kind === "scalar") return scalarValue(choose3(when, a.value.expr, b.value.expr));
   return scalarValue(joinedScalars(cx, node2, when, a, b));
 }
@@ -34060,7 +34419,7 @@ function memberFunctions(cx, object, struct, name2, node2, isQualified3 = false)
   return { decls: self2 === null ? [] : decls, self: self2 ?? object, scope: owner.body?.scope ?? null };
 }
 function addsFromBase(cx, { body: body2 }, name2) {
-  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf4(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
+  return (body2 === null ? [] : body2.node.children.flatMap((child) => child.children)).some((child) => child.type === "using_declaration" && textOf6(cx, child).replace(/\s+/g, "").includes(`::${name2};`));
 }
 function materialized(cx, value2, node2) {
   return newSlot2(cx, { kind: "struct", struct: value2.type }, "object", `${cx.frame.key}:object ${node2.start}`, value2, node2);
@@ -34088,7 +34447,7 @@ function overloaded(cx, name2, args2, node2) {
 // src/lower/calls/arguments.ts
 function itemArguments(cx, nodes) {
   const made3 = nodes.map((node2) => ({ argument: argumentOf(cx, node2), mark: cx.out.length }));
-  return made3.toReversed().map(({ argument, mark: mark3 }) => argumentAsOf(cx, argument, mark3)).toReversed();
+  return made3.toReversed().map(({ argument, mark: mark4 }) => argumentAsOf(cx, argument, mark4)).toReversed();
 }
 function callArguments(cx, nodes) {
   const start4 = cx.out.length;
@@ -34106,8 +34465,8 @@ function isChanged({ slot: slot2, node: node2, value: value2 }, others2) {
   if (others2.length === 0 || node2.type === "initializer_list") return false;
   if (slot2?.kind === "memory") return isStoredTo(others2, slot2);
   const changed2 = assignedIn(others2);
-  const read3 = slot2 === null || slot2.kind === "value" ? variablesRead(value2()) : variablesIn(slot2);
-  return [...read3].some((id) => changed2.has(id));
+  const read4 = slot2 === null || slot2.kind === "value" ? variablesRead(value2()) : variablesIn(slot2);
+  return [...read4].some((id) => changed2.has(id));
 }
 function anyValue(argument) {
   return {
@@ -34128,25 +34487,25 @@ function argumentOf(cx, node2) {
   if (isUndeclared) return valueArgument2(cx.rules.value(cx, node2), node2);
   return { node: node2, slot: slot2, value: () => readSlot(cx, slot2, node2), type: typeOfSlot(slot2) };
 }
-function argumentAsOf(cx, argument, mark3) {
+function argumentAsOf(cx, argument, mark4) {
   const { slot: slot2, node: node2 } = argument;
-  if (mark3 === cx.out.length || node2.type === "initializer_list") return argument;
+  if (mark4 === cx.out.length || node2.type === "initializer_list") return argument;
   if (slot2 === null || slot2.kind === "value") {
-    const kept5 = asOf(cx, argument.value(), mark3, node2);
+    const kept5 = asOf(cx, argument.value(), mark4, node2);
     return { ...argument, value: () => kept5 };
   }
-  if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark3), slot2) : assignedIn(cx.out.slice(mark3)).size === 0) return argument;
-  const before4 = cx.out[mark3 - 1];
+  if (slot2.kind === "memory" ? !isStoredTo(cx.out.slice(mark4), slot2) : assignedIn(cx.out.slice(mark4)).size === 0) return argument;
+  const before4 = cx.out[mark4 - 1];
   return {
     ...argument,
     value: () => {
       const found = before4 === void 0 ? 0 : cx.out.indexOf(before4) + 1;
       if (before4 !== void 0 && found === 0) return argument.value();
       const after = cx.out.splice(found);
-      const read3 = argument.value();
+      const read4 = argument.value();
       const end = cx.out.length;
       cx.out.push(...after);
-      return asOf(cx, read3, end, node2);
+      return asOf(cx, read4, end, node2);
     }
   };
 }
@@ -34186,7 +34545,7 @@ function changedIn(cx, node2) {
     if (at4.type === "lambda_expression") return;
     const target = at4.type === "update_expression" ? childIn(at4, "argument") : at4.type === "assignment_expression" ? childIn(at4, "left") : null;
     const name2 = target === null ? null : withoutParentheses(target);
-    if (name2?.type === "identifier") found.set(textOf4(cx, name2), name2);
+    if (name2?.type === "identifier") found.set(textOf6(cx, name2), name2);
     for (const child of at4.children) if (child.children.length > 0) visit4(child);
   };
   visit4(node2);
@@ -34197,7 +34556,7 @@ function withoutParentheses(node2) {
   return inner3 === void 0 ? node2 : withoutParentheses(inner3);
 }
 function namesIn2(cx, node2) {
-  if (node2.type === "identifier") return [textOf4(cx, node2)];
+  if (node2.type === "identifier") return [textOf6(cx, node2)];
   return node2.children.flatMap((child) => namesIn2(cx, child));
 }
 
@@ -34225,11 +34584,11 @@ var assumption = (cx, call) => {
     value2 = toScalar(cx, cx.rules.value(cx, condition2), bool, condition2);
   });
   if (effects3.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut2(cx, call.node);
-  cx.assumptions.push({ condition: value2, text: textOf4(cx, condition2), span: spanOf2(cx, call.node) });
+  cx.assumptions.push({ condition: value2, text: textOf6(cx, condition2), span: spanOf2(cx, call.node) });
   return voidValue;
 };
 function leftOut2(cx, node2) {
-  note(cx, node2, `the assumption is not used: ${quoted(textOf4(cx, node2), 80)}`);
+  note(cx, node2, `the assumption is not used: ${quoted(textOf6(cx, node2), 80)}`);
   return voidValue;
 }
 var ignored = (cx, call) => {
@@ -34344,7 +34703,7 @@ var builtIn = (cx, call) => {
   const op2 = builtInOps.get(/^__(?:nv|hip)_atomic_(\w+?)(?:_n)?$/.exec(call.name)?.[1] ?? "");
   const [where, ...rest] = call.args;
   const given2 = op2 === "load" ? [] : rest.slice(0, 1);
-  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf4(cx, arg));
+  const [order2, scope2] = rest.slice(given2.length).map((arg) => textOf6(cx, arg));
   const [knownOrder, knownScope] = [namedOrder(order2 ?? ""), namedScope(scope2)];
   const guess = knownScope === null || knownScope === "thread" ? ofAnyScope : isOfCluster(scope2) ? ofCluster : knownOrder === null ? guessed : {};
   if (op2 === void 0 || where === void 0 || given2.length !== (op2 === "load" ? 0 : 1)) return null;
@@ -34561,7 +34920,7 @@ var fence = (scope2) => (cx, call) => {
   return voidValue;
 };
 var scopedFence = (cx, call) => {
-  const [first, second] = call.args.map((arg) => textOf4(cx, arg));
+  const [first, second] = call.args.map((arg) => textOf6(cx, arg));
   const [order2, scope2] = [namedOrder(first ?? ""), namedScope(second)];
   if (order2 === "relaxed" || scope2 === "thread") return voidValue;
   emit(cx, call.node, { kind: "fence", scope: scope2 ?? "system", order: order2 ?? "seq_cst", ...order2 === null || scope2 === null || isOfCluster(second) ? guessed : {} });
@@ -34686,7 +35045,7 @@ function declaresConstructor(cx, struct) {
     if (own2 === void 0 || childIn(own2, "type") !== null || own2.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return false;
     const declarator = functionDeclarator(childIn(own2, "declarator"));
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return name2 !== null && textOf4(cx, name2) === className(struct);
+    return name2 !== null && textOf6(cx, name2) === className(struct);
   });
 }
 function startsDefined(cx, struct) {
@@ -34700,8 +35059,8 @@ function startsDefinedAs(cx, type) {
 function constructInto(cx, self2, struct, args2, node2) {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf4(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (isListed3 && textOf4(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
+  const isListed3 = constructors.some((decl) => /\binitializer_list\s*</.test(textOf6(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (isListed3 && textOf6(cx, node2).includes("{")) fail2(cx, node2, `whether the braces are a list for a constructor of \`${struct.name}\` is not clear`);
   const made3 = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args2, node2, { self: self2, explicit: [], scope: struct.body.scope });
   if (made3 !== null) return true;
   if (inheritConstructor(cx, self2, struct, args2, node2)) return true;
@@ -34722,7 +35081,7 @@ function inheritConstructor(cx, self2, struct, args2, node2) {
   for (const field of struct.fields) {
     if (field.role !== "base" || field.type.kind !== "struct") continue;
     const name2 = className(field.type.struct);
-    const isNamed2 = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf4(cx, member4)));
+    const isNamed2 = namedChildren(body2).some((member4) => member4.type === "using_declaration" && new RegExp(`\\b${name2}\\b[^;]*::\\s*\\w+\\s*;?$`).test(textOf6(cx, member4)));
     const slot2 = isNamed2 ? subobject(self2, field) : null;
     if (slot2 === null || !constructInto(cx, slot2, field.type.struct, args2, node2)) continue;
     startMembers(cx, self2, struct, /* @__PURE__ */ new Map([[field.name, "done"]]), node2);
@@ -34746,7 +35105,7 @@ function initializeMembers(cx, decl) {
   for (const initializer of list === void 0 ? [] : namedChildren(list)) {
     const [nameNode, args2] = namedChildren(initializer);
     if (nameNode === void 0 || args2 === void 0) continue;
-    const name2 = splitName(nameNode, (inner3) => textOf4(cx, inner3)).name;
+    const name2 = splitName(nameNode, (inner3) => textOf6(cx, inner3)).name;
     if (name2 === className(struct) && fieldSlot(self2, name2) === null) {
       if (!constructInto(cx, self2, struct, argumentsOf2(cx, args2), args2)) fail2(cx, args2, `the constructor that \`${struct.name}\` delegates to is not found`);
       return;
@@ -34759,7 +35118,7 @@ function initializeMembers(cx, decl) {
 function isConstructor(cx, decl, struct) {
   if (decl.node.type !== "function_definition" || childIn(decl.node, "type") !== null) return false;
   const name2 = childIn(decl.declarator, "declarator");
-  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner3) => textOf4(cx, inner3)).name === className(struct);
+  return name2 !== null && name2.type !== "destructor_name" && splitName(name2, (inner3) => textOf6(cx, inner3)).name === className(struct);
 }
 function fieldNamed(cx, struct, name2, node2) {
   if (struct.fields.some((field) => field.name === name2)) return name2;
@@ -34870,7 +35229,7 @@ function splitWait(cx, on, args2, node2) {
 function evaluateToken(cx, node2) {
   const inner3 = node2.type === "call_expression" ? node2.children.find((child) => child.field === "arguments")?.children.filter((child) => child.named) : void 0;
   const callee = node2.children.find((child) => child.field === "function");
-  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf4(cx, callee));
+  const isMove = callee !== void 0 && /^(?:std::|cuda::std::)?move$/.test(textOf6(cx, callee));
   const token = isMove ? inner3?.[0] : node2;
   if (token !== void 0) cx.rules.value(cx, token);
 }
@@ -34889,7 +35248,7 @@ function barrierName(cx, slot2) {
 }
 function initBarrier(cx, args2, node2) {
   const [first, second, completion] = args2;
-  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf4(cx, first))) return null;
+  if (first === void 0 || second === void 0 || !/^&|[a-zA-Z_]/.test(textOf6(cx, first))) return null;
   const before4 = { out: cx.out, nextStmt: cx.nextStmt };
   cx.out = [];
   const slot2 = dereference(pointerOf(cx, cx.rules.value(cx, first)));
@@ -35017,8 +35376,8 @@ var match2 = (op2) => (cx, call) => {
   if (mask === void 0 || value2 === void 0) return null;
   const over = maskOf2(cx, mask);
   const raw = asScalar(cx, cx.rules.value(cx, value2), value2);
-  const wide = sizeOf(typeOf(raw)) === 8 && typeOf(raw).kind === "int";
-  const result2 = amongLanes(cx, op2, over, [typeOf(raw).kind === "float" ? raw : convert2(raw, wide ? u64 : u32)], u32, call.node);
+  const wide2 = sizeOf(typeOf(raw)) === 8 && typeOf(raw).kind === "int";
+  const result2 = amongLanes(cx, op2, over, [typeOf(raw).kind === "float" ? raw : convert2(raw, wide2 ? u64 : u32)], u32, call.node);
   if (flag !== void 0) writeSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, flag))), scalarValue(combine("!=", result2, int(0, u32))), flag);
   return scalarValue(result2);
 };
@@ -35219,7 +35578,7 @@ function bytesOf(cx, node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const list = childIn(node2, "arguments") ?? childIn(node2, "value");
   const inner3 = list === null ? void 0 : namedChildren(list)[0];
-  const isAligned = callee !== null && /aligned_size_t/.test(textOf4(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf4(cx, node2));
+  const isAligned = callee !== null && /aligned_size_t/.test(textOf6(cx, callee)) || node2.type === "compound_literal_expression" && /aligned_size_t/.test(textOf6(cx, node2));
   return isAligned && inner3 !== void 0 ? bytesOf(cx, inner3) : asIndex(cx, cx.rules.value(cx, node2), node2);
 }
 function emitCopy(cx, to, from2, bytes3, how, node2) {
@@ -35334,7 +35693,7 @@ function access(cx, slot2, struct, what) {
 var operandsOf2 = (name2) => name2 === "load" ? 0 : name2.startsWith("compare_exchange") ? 2 : 1;
 function orderGiven(cx, name2, args2) {
   const given2 = args2[operandsOf2(name2)];
-  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf4(cx, given2));
+  const order2 = given2 === void 0 ? "seq_cst" : namedOrder(textOf6(cx, given2));
   return order2 === null ? { order: "seq_cst", ...guessed } : { order: order2 };
 }
 function atomicMethod(cx, slot2, struct, name2, args2, node2) {
@@ -35409,6 +35768,433 @@ function atomicUpdate(cx, slot2, struct, how, node2) {
   return scalarValue(convert2(combine(how.down ? "-" : "+", old.expr, int(1)), type));
 }
 
+// src/lower/calls/explicit-arguments.ts
+function isExplicitSpecialization(decl) {
+  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
+}
+function fitsExplicit(cx, decl, given2, signature2) {
+  if (given2.length === 0) return "fits";
+  if (decl.specialization !== null) return compareAll2(cx, given2, templateArguments(cx, decl.specialization));
+  if (isExplicitSpecialization(decl)) return compareAll2(cx, given2, argumentsOf3(cx, decl, signature2));
+  const parameters = templateParameters(cx, decl.template);
+  if (parameters.some((one3) => one3.kind === "other")) return "fits";
+  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
+}
+function isSort(given2, wanted2) {
+  if (wanted2 === void 0) return false;
+  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
+}
+function compareAll2(cx, given2, own2) {
+  const compared6 = given2.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
+  return compared6.includes("fails") ? "fails" : compared6.includes("unclear") ? "unclear" : "fits";
+}
+function compare4(cx, given2, own2) {
+  if (own2 === null) return "unclear";
+  if (given2.kind === "type") {
+    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
+    const same2 = sameTypes(cx, given2.type, own2.type);
+    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
+  }
+  const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
+  return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
+}
+function argumentsOf3(cx, decl, signature2) {
+  const { functions: functions2, prototypes } = cx.unit.declared;
+  const own2 = signature2(decl);
+  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
+  const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
+  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame3(type, first[k] ?? null)));
+  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
+}
+var isSame3 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
+function deducedFor(cx, primary2, own2, signature2) {
+  const templates = templateParameters(cx, primary2.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  const { parameters } = signature2(primary2);
+  if (parameters.length !== own2.parameters.length) return null;
+  for (const [k, { node: node2, declarator }] of parameters.entries()) {
+    const type = own2.parameters[k]?.type ?? null;
+    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
+  }
+  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
+  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
+  return [templates.map(({ name: name2 }) => {
+    const found = bound2.get(name2);
+    return found?.kind === "type" ? found.type : null;
+  })];
+}
+
+// src/lower/calls/overloads.ts
+var order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
+function isViable(cx, formal, arg) {
+  return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
+}
+function isExact(formal, arg) {
+  const rank4 = rankOf(formal.type, arg.type);
+  return rank4 === "exact" || rank4 === "unknown";
+}
+function bestCandidate(cx, candidates, args2) {
+  const [first] = candidates;
+  const isNear2 = (one3) => one3.decl.path.join("::") === first?.decl.path.join("::");
+  const best = bestOf(cx, candidates.filter(isNear2), args2);
+  const isBeaten = best !== null && candidates.some((one3) => !isNear2(one3) && mayBeBetter(cx, one3, best, args2));
+  return isBeaten ? null : best;
+}
+function bestOf(cx, candidates, args2) {
+  const [first] = candidates;
+  const best = candidates.find((one3) => candidates.every((other2) => other2 === one3 || isBetter(cx, one3, other2, args2)));
+  if (best !== void 0) return best;
+  const left = candidates.filter((one3) => !candidates.some((other2) => other2 !== one3 && isBetter(cx, other2, one3, args2)));
+  return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
+}
+function sameText(cx, a, b) {
+  const text2 = (of) => of === null ? "" : textOf6(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
+  const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
+  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
+}
+function isBetter(cx, a, b, args2) {
+  const compared6 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
+  if (compared6.includes("worse") || compared6.includes("unclear")) return false;
+  if (compared6.includes("better")) return true;
+  return isMoreSpecialized2(cx, a, b, args2.length);
+}
+function mayBeBetter(cx, a, b, args2) {
+  if (isBetter(cx, a, b, args2)) return true;
+  const compared6 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
+  return compared6.includes("unclear") && !compared6.includes("worse") && !isBetter(cx, b, a, args2) && !sameText(cx, a, b);
+}
+function mayBeatMember(cx, rival, best, args2, isMember4) {
+  const ofObject = (formal, arg) => {
+    const rank4 = rankOf(formal?.type ?? null, arg.type);
+    return rank4 === "exact" ? "same" : rank4 === "unknown" ? "unclear" : "worse";
+  };
+  const compared6 = args2.map((arg, k) => isMember4 && k === 0 ? ofObject(rival.formals[0], arg) : compare5(cx, rival.formals[k], best.formals[isMember4 ? k - 1 : k], arg));
+  if (compared6.includes("worse")) return false;
+  return compared6.includes("better") || compared6.includes("unclear") || best.decl.template !== null && rival.decl.template === null;
+}
+function compare5(cx, a, b, arg) {
+  if (a?.type === void 0 || b?.type === void 0) return "unclear";
+  if (areAlikeHere(cx, a, b, arg)) return "unclear";
+  if (a.type !== null && b.type !== null && sameFormal(a, b)) return "same";
+  const x = rankOf(a.type, arg.type);
+  const y = rankOf(b.type, arg.type);
+  if (x === "unknown" || y === "unknown") return "unclear";
+  if (x !== y) return order[x] < order[y] ? "better" : "worse";
+  if (x === "class") return "unclear";
+  return compareBindings(cx, a, b, arg, x);
+}
+function areAlikeHere(cx, a, b, arg) {
+  const [own2, other2] = [a, b].map((one3) => textOf6(cx, childIn(one3.node, "type") ?? one3.node));
+  if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
+  if (isNamedEnum(cx, textOf6(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
+  return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
+}
+function compareBindings(cx, a, b, arg, rank4) {
+  const p = a.type;
+  const q = b.type;
+  if (p === null || q === null) return "unclear";
+  if (isRvalueReference(a) !== isRvalueReference(b)) {
+    if (!isRvalue(cx, arg)) return "unclear";
+    if (p.kind === "reference" && q.kind === "reference") return isRvalueReference(a) ? "better" : "worse";
+  }
+  const x = p.kind === "reference" ? p.to : p;
+  const y = q.kind === "reference" ? q.to : q;
+  if (rank4 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
+  return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
+}
+function differInConst(a, b) {
+  if (a.kind === "reference" && b.kind === "reference") return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  if (a.kind === "pointer" && b.kind === "pointer") return a.isConst !== b.isConst || differInConst(a.to, b.to);
+  return false;
+}
+function sameFormal(a, b) {
+  return a.type !== null && b.type !== null && sameCType(a.type, b.type) && !differInConst(a.type, b.type) && isRvalueReference(a) === isRvalueReference(b);
+}
+function rankOf(formal, actual) {
+  if (formal === null || actual === null) return "unknown";
+  const wanted2 = formal.kind === "reference" ? formal.to : formal;
+  if (sameCType(wanted2, actual)) return "exact";
+  if (wanted2.kind === "opaque" || actual.kind === "opaque") return "unknown";
+  if (wanted2.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted2.type, actual.type);
+  if (wanted2.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted2.to, actual.kind === "pointer" ? actual.to : actual.of);
+  if (wanted2.kind === "array" && actual.kind === "array") return sameCType(wanted2.of, actual.of) ? wanted2.extent === null ? "exact" : "unknown" : "none";
+  if (wanted2.kind === "scalar" && actual.kind === "pointer") return wanted2.type.kind === "bool" ? "conversion" : "none";
+  if (wanted2.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
+  if (wanted2.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted2, actual);
+  return "none";
+}
+function rankOfScalars(wanted2, actual) {
+  if (isHalf(wanted2) || isHalf(actual)) return "class";
+  if (wanted2.kind === "float") return actual.kind === "float" && wanted2.bits === 64 ? "promotion" : "conversion";
+  if (actual.kind === "float" || wanted2.kind === "bool") return "conversion";
+  const isInt = wanted2.bits === 32 && wanted2.signed;
+  return isInt && (actual.kind === "bool" || sizeOf(actual) < 4) ? "promotion" : "conversion";
+}
+var isHalf = (type) => type.kind === "float" && type.bits === 16;
+function rankOfPointers(wanted2, to) {
+  if (sameCType(wanted2, to)) return "exact";
+  if (wanted2.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
+  if (wanted2.kind === "void") return "conversion";
+  if (wanted2.kind === "array" && to.kind === "array" && sameCType(wanted2.of, to.of)) return "unknown";
+  return isBase(wanted2, to) ? "conversion" : "none";
+}
+function rankOfClasses(wanted2, actual) {
+  if (isBase(wanted2, actual)) return "conversion";
+  const [formal, given2] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
+  if (formal !== null && formal !== void 0 && given2 !== null && given2 !== void 0) {
+    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen2(formal.template.arguments, given2.template.arguments)) return "unknown";
+  }
+  return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
+}
+function isOpen2(...lists) {
+  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
+}
+function isBase(base, derived) {
+  return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
+}
+function isRvalue(cx, arg) {
+  return arg.slot === null && arg.type !== null && isPure(cx, arg.node, arg.type.kind === "scalar");
+}
+function isPure(cx, node2, isNumber2) {
+  if (/^(?:number_literal|char_literal|true|false|sizeof_expression)$/.test(node2.type)) return true;
+  if (!isNumber2) return false;
+  switch (node2.type) {
+    case "binary_expression":
+    case "unary_expression":
+      return !mayBeOverloaded(cx, node2);
+    case "update_expression":
+      return /[+-]{2}$/.test(textOf6(cx, node2)) && !mayBeOverloaded(cx, node2);
+    case "cast_expression":
+      return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
+    case "conditional_expression":
+      return namedChildren(node2).slice(1).some((arm) => isPure(cx, arm, true));
+    default:
+      return false;
+  }
+}
+function isRvalueReference(formal) {
+  const { declarator } = formal;
+  return declarator?.type.endsWith("reference_declarator") === true && declarator.children.some((child) => child.type === "&&");
+}
+function bindsLvaluesOnly(formal) {
+  return formal.type?.kind === "reference" && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== "optional_parameter_declaration";
+}
+function isMoreSpecialized2(cx, a, b, count2) {
+  const sort2 = (one3) => isExplicitSpecialization(one3.decl) ? 1 : one3.decl.template === null ? 0 : 2;
+  if (sort2(a) !== sort2(b)) return sort2(a) < sort2(b);
+  if (sort2(a) !== 2) return false;
+  const [own2, other2] = [accepts(cx, b, a, count2), accepts(cx, a, b, count2)];
+  if (own2 !== null && other2 !== null) return own2 && !other2;
+  return saysMore(cx, a, b, count2);
+}
+function accepts(cx, pattern, of, count2) {
+  const types2 = of.typesWith(uniqueBindings(templateParameters(cx, of.decl.template)));
+  const parameters = templateParameters(cx, pattern.decl.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
+    const type = types2[k] ?? null;
+    if (type === null || mayBeAnything(type)) return null;
+    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred4(type), parameters, bound2)) return false;
+  }
+  const compared6 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred4(type), referred4(types2[k] ?? type)));
+  return compared6.includes(false) ? false : compared6.includes(null) ? null : true;
+}
+var referred4 = (type) => type.kind === "reference" ? type.to : type;
+function saysMore(cx, a, b, count2) {
+  const own2 = patternsOf(cx, a, count2);
+  const other2 = patternsOf(cx, b, count2);
+  return own2.every((pattern, k) => pattern >= (other2[k] ?? 0)) && own2.some((pattern, k) => pattern > (other2[k] ?? 0));
+}
+function patternsOf(cx, one3, count2) {
+  const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
+  return one3.formals.slice(0, count2).map((formal) => {
+    const type = childIn(formal.node, "type");
+    const text2 = type === null ? "" : textOf6(cx, type);
+    const mentions4 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
+    if (!mentions4) return 2;
+    return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
+  });
+}
+function isPointerPattern(declarator) {
+  if (declarator === null) return false;
+  return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
+}
+
+// src/lower/calls/returns.ts
+function returnType2(cx, decl) {
+  const top = childIn(decl.node, "declarator");
+  if (top?.type === "operator_cast") {
+    const base = declaredType2(cx, top);
+    const inner3 = childIn(top, "declarator");
+    return inner3?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
+  }
+  if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
+  if (childIn(decl.node, "type") === null) return { kind: "void" };
+  let type = declaredType2(cx, decl.node);
+  for (let at4 = top; at4 !== null && at4.type !== "function_declarator"; at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
+    if (type === null) break;
+    if (at4.type === "pointer_declarator") type = pointerTo2(type, qualifiersOf(decl.node));
+    else if (at4.type === "reference_declarator") type = { kind: "reference", to: type, isConst: qualifiersOf(decl.node).isConst };
+  }
+  return type;
+}
+function trailingType(cx, decl) {
+  const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
+  const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
+  const block3 = childIn(decl.node, "body");
+  if (named7 !== void 0) return cx.rules.type(cx, named7);
+  return block3 !== null && keep2(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
+}
+function countReturns(node2) {
+  if (node2.type === "lambda_expression") return 0;
+  if (node2.type === "return_statement") return 1;
+  let count2 = 0;
+  for (const child of node2.children) if (child.children.length > 0) count2 += countReturns(child);
+  return count2;
+}
+function returnsOften(cx, block3) {
+  return keep2(cx.unit.kept.returns, block3, countReturns) > 1;
+}
+function returnsOnce(cx, block3) {
+  return namedChildren(block3).at(-1)?.type === "return_statement" && keep2(cx.unit.kept.returns, block3, countReturns) === 1;
+}
+
+// src/lower/calls/fitting.ts
+function fitOf(cx, decl, args2, how, isPrototype2 = false) {
+  const parameters = parametersOf2(cx, decl.declarator);
+  const required = parameters.filter((parameter) => parameter.fallback === null).length;
+  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
+  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
+  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
+  if (made3 === null) return null;
+  const { bound: bound2 } = made3;
+  const scope2 = { names: bound2, parent: how.scope };
+  const types2 = typesOf(cx, decl, parameters, args2, scope2);
+  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
+  for (const [k, arg] of args2.entries()) {
+    const formal = formals[k];
+    if (formal === void 0 || !isViable(cx, formal, arg)) return null;
+    if (isInLibrary(decl.node) && isClass3(formal.type, arg.type) && !isExact(formal, arg)) return null;
+  }
+  const possible2 = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
+  if (possible2 === "fails") return null;
+  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
+  const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
+  return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible2 === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
+}
+function typesOf(cx, decl, parameters, args2, scope2) {
+  const make = () => inFileOf(cx, decl, scope2, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
+  const isPlain3 = decl.template === null && scope2.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
+  return isPlain3 ? keep2(cx.signatures, decl.node, make) : make();
+}
+function signature(decl, parameters) {
+  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
+  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
+}
+function isClass3(parameter, actual) {
+  const wanted2 = parameter?.kind === "reference" ? parameter.to : parameter;
+  return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
+}
+function signatureOf(cx, decl, scope2) {
+  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope2 }, () => ({
+    result: returnType2(cx, decl),
+    parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
+  }));
+}
+function inFileOf(cx, decl, scope2, run2) {
+  const outer = { scope: cx.scope, frame: cx.frame };
+  cx.scope = scope2;
+  cx.frame = { ...cx.frame, path: decl.path, self: null };
+  const made3 = run2();
+  cx.scope = outer.scope;
+  cx.frame = outer.frame;
+  return made3;
+}
+function bindingsOf(cx, decl, parameters, args2, how) {
+  const templates = templateParameters(cx, decl.template);
+  const bound2 = /* @__PURE__ */ new Map();
+  for (const [k, parameter] of templates.entries()) {
+    const given2 = how.explicit[k];
+    if (given2 !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given2));
+  }
+  for (const [k, arg] of args2.entries()) {
+    const parameter = parameters[k];
+    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
+    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
+  }
+  let possible2 = "fine";
+  for (const parameter of templates) {
+    if (bound2.has(parameter.name)) continue;
+    possible2 = worst([possible2, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
+    if (possible2 === "fails") return null;
+    const fallback = fallbackArgument(cx, parameter, bound2);
+    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
+    else if (parameter.kind === "value") return null;
+    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
+  }
+  return { bound: bound2, possible: possible2 };
+}
+
+// src/lower/calls/forwarding.ts
+function tellsReferences(cx, decl, formals, args2, stated) {
+  if (decl.template === null || isInLibrary(decl.node)) return false;
+  const deduced2 = templateParameters(cx, decl.template).slice(stated).filter((one3) => one3.kind === "type");
+  return formals.some((formal, k) => {
+    const arg = args2[k];
+    const type = childIn(formal.node, "type");
+    const name2 = type === null ? "" : textOf6(cx, type);
+    const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
+    return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && usesReferences(cx, decl, name2);
+  });
+}
+function usesReferences(cx, decl, name2) {
+  const harmless4 = [
+    `(?:class|typename)\\s+${name2}\\b`,
+    `${name2}\\s*&&\\s*\\w+`,
+    `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name2}\\s*(?:&&\\s*)?>`,
+    "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
+    `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
+  ];
+  const text2 = `${decl.template === null ? "" : textOf6(cx, decl.template)} ${textOf6(cx, decl.node)}`;
+  return new RegExp(`\\b${name2}\\b`).test(text2.replace(new RegExp(`\\b(?:${harmless4.join("|")})`, "g"), " "));
+}
+function mayBeLvalue(cx, arg) {
+  if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
+  if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
+  const isPlain3 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
+  return !isPlain3 || mentions2(cx.unit, /\boperator\b/);
+}
+
+// src/lower/classes/copy-templates.ts
+function mayCopy(cx, struct, decl) {
+  const name2 = anyReference(cx, decl);
+  return name2 !== null && !isTakenOut(cx, struct, decl, name2);
+}
+function anyReference(cx, decl) {
+  const first = decl.template === null ? void 0 : firstParameter(decl);
+  const type = first === void 0 ? null : childIn(first, "type");
+  const text2 = first === void 0 ? "" : textOf6(cx, first);
+  if (type === null || !text2.includes("&") || /\bconst\b/.test(text2)) return null;
+  return templateParameters(cx, decl.template).find(({ name: name2 }) => name2 === textOf6(cx, type))?.name ?? null;
+}
+function firstParameter(decl) {
+  const list = childIn(decl.declarator, "parameters");
+  return list === null ? void 0 : namedChildren(list).find((child) => child.type.endsWith("parameter_declaration"));
+}
+function isTakenOut(cx, struct, decl, name2) {
+  const isForwarding2 = textOf6(cx, firstParameter(decl) ?? decl.node).includes("&&");
+  if (isForwarding2 && usesReferences(cx, decl, name2)) return false;
+  const own2 = { kind: "struct", struct };
+  const bound2 = /* @__PURE__ */ new Map([[name2, { kind: "type", type: own2 }]]);
+  return inFileOf(cx, decl, { names: bound2, parent: struct.body?.scope ?? null }, () => templateParameters(cx, decl.template).some((parameter) => {
+    if (bound2.has(parameter.name)) return false;
+    if (substitutionOf(cx, parameter, bound2) === "fails") return true;
+    const fallback = fallbackArgument(cx, parameter, bound2);
+    bound2.set(parameter.name, fallback === null ? { kind: "type", type: { kind: "opaque", text: parameter.name } } : bindParameter(cx, parameter, fallback));
+    return false;
+  }));
+}
+
 // src/lower/classes/lifetimes.ts
 var maxDestroyedElements = 16;
 function endsWithEffects(cx, type) {
@@ -35421,7 +36207,7 @@ function destructorOf(cx, struct) {
   if (body2 === null) return null;
   const member4 = namedChildren(body2).find((child) => destructorName(child) !== null);
   if (member4 === void 0 || member4.children.some((child) => child.type === "default_method_clause" || child.type === "delete_method_clause")) return null;
-  const found = methodsOf(cx, struct, textOf4(cx, destructorName(member4) ?? member4));
+  const found = methodsOf(cx, struct, textOf6(cx, destructorName(member4) ?? member4));
   const decl = found.owner === struct ? found.decls.find((one3) => childIn(one3.node, "body") !== null) : void 0;
   if (decl === void 0) return { kind: "declared" };
   const block3 = childIn(decl.node, "body");
@@ -35476,7 +36262,7 @@ function refuseConverted(cx, type, node2) {
 function copied(cx, value2, node2) {
   if (isFresh(cx, node2)) return value2;
   if (isMoved(cx, node2)) refuseMove(cx, value2.type, node2);
-  if (constructorsOf(cx, value2.type).some((decl) => takesAnyReference(cx, decl))) fail2(cx, node2, `a constructor template of \`${value2.type.name}\` may be what copies it`);
+  if (constructorsOf(cx, value2.type).some((decl) => mayCopy(cx, value2.type, decl))) fail2(cx, node2, `a constructor template of \`${value2.type.name}\` may be what copies it`);
   if (!copiesWithEffects(cx, value2.type)) return value2;
   const struct = value2.type;
   const own2 = copyConstructorOf(cx, struct);
@@ -35489,17 +36275,10 @@ function copied(cx, value2, node2) {
   if (made3 === null) fail2(cx, node2, `the copy constructor of \`${struct.name}\`: not modelled`);
   return readSlot(cx, self2, node2);
 }
-function takesAnyReference(cx, decl) {
-  const list = decl.template === null ? null : childIn(decl.declarator, "parameters");
-  const first = list === null ? void 0 : namedChildren(list).find((child) => child.type.endsWith("parameter_declaration"));
-  const type = first === void 0 ? null : childIn(first, "type");
-  const text2 = first === void 0 ? "" : textOf4(cx, first);
-  return type !== null && text2.includes("&") && !/\bconst\b/.test(text2) && templateParameters(cx, decl.template).some(({ name: name2 }) => name2 === textOf4(cx, type));
-}
 function takesChangeable(cx, decl) {
   const list = childIn(decl.declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list)[0];
-  const text2 = first === void 0 ? "" : textOf4(cx, first);
+  const text2 = first === void 0 ? "" : textOf6(cx, first);
   return text2.includes("&") && !/\bconst\b/.test(text2);
 }
 function refuseCopy(cx, type, what, node2) {
@@ -35516,7 +36295,7 @@ function movesWithEffects(cx, struct) {
 }
 function isMoved(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).some((inner3) => isMoved(cx, inner3));
-  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf4(cx, childIn(node2, "type") ?? node2));
+  return node2.type === "call_expression" || node2.type === "cast_expression" && /&&\s*$/.test(textOf6(cx, childIn(node2, "type") ?? node2));
 }
 function undefinedCopy(cx, struct, node2) {
   const because5 = `the copy constructor of \`${struct.name}\` is not defined here`;
@@ -35527,7 +36306,7 @@ function isFresh(cx, node2) {
   if (node2.type === "parenthesized_expression") return namedChildren(node2).every((inner3) => isFresh(cx, inner3));
   if (node2.type !== "call_expression") return ["initializer_list", "compound_literal_expression", "argument_list", "lambda_expression"].includes(node2.type);
   const fn = childIn(node2, "function");
-  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf4(cx, fn)));
+  return fn === null || !(cx.referenceCalls.has(node2) || /^(?:\w*::)*(move|forward)\b|^static_cast\b[^]*&\s*>$/.test(textOf6(cx, fn)));
 }
 function copiesWithEffects(cx, struct) {
   return copyConstructorOf(cx, struct) !== null || struct.body !== null && struct.fields.some(({ type }) => {
@@ -35546,7 +36325,7 @@ function constructorTaking(cx, struct, kind2) {
   const isDeclared4 = body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "declaration" || member4.type === "field_declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf4(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
+    return declarator !== null && name2 !== null && childIn(member4, "type") === null && textOf6(cx, name2) === className(struct) && takesOwn(cx, struct, declarator, kind2);
   });
   return isDeclared4 ? "declared" : null;
 }
@@ -35555,9 +36334,9 @@ function takesOwn(cx, struct, declarator, kind2) {
   const [first, second] = list === null ? [] : namedChildren(list).filter((child) => child.type.endsWith("parameter_declaration"));
   const type = first === void 0 ? null : childIn(first, "type");
   if (first === void 0 || type === null || second !== void 0 && second.type !== "optional_parameter_declaration") return false;
-  const text2 = textOf4(cx, first);
+  const text2 = textOf6(cx, first);
   if (!text2.includes("&") || text2.includes("&&") !== (kind2 === "&&")) return false;
-  const name2 = textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
+  const name2 = textOf6(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim();
   if (name2 !== className(struct)) return false;
   const named7 = cx.rules.type(cx, type);
   return named7.kind !== "struct" || struct.template === null || type.type === "type_identifier" || sameCType(named7, { kind: "struct", struct });
@@ -35565,13 +36344,13 @@ function takesOwn(cx, struct, declarator, kind2) {
 function copiesMembers(cx, struct, decl) {
   const list = childIn(decl.declarator, "parameters");
   const declarator = list === null ? null : namedChildren(list)[0] ?? null;
-  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf4(cx, declarator))?.[1] ?? null;
+  const from2 = declarator === null ? null : /(\w+)\s*$/.exec(textOf6(cx, declarator))?.[1] ?? null;
   const block3 = childIn(decl.node, "body");
   if (from2 === null || block3 === null) return false;
   const done = /* @__PURE__ */ new Set();
   const entries2 = decl.node.children.find((child) => child.type === "field_initializer_list");
   for (const entry2 of entries2 === void 0 ? [] : namedChildren(entries2)) {
-    const text2 = textOf4(cx, entry2).replace(/\s+/g, "");
+    const text2 = textOf6(cx, entry2).replace(/\s+/g, "");
     const member4 = /^(\w+)[({](\w+)\.(\w+)[)}]$/.exec(text2);
     const base = new RegExp(`^(\\w+)(?:<.*>)?[({]${from2}[)}]$`).exec(text2);
     if (member4 !== null && member4[1] !== void 0 && member4[1] === member4[3] && member4[2] === from2) done.add(member4[1]);
@@ -35586,10 +36365,10 @@ function isMemberCopy(cx, node2, from2, done) {
   if (node2.type === "for_statement") {
     const body2 = childIn(node2, "body");
     const inner3 = body2 === null ? [] : body2.type === "compound_statement" ? namedChildren(body2) : [body2];
-    return inner3.length > 0 && !/\(/.test(textOf4(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
+    return inner3.length > 0 && !/\(/.test(textOf6(cx, childIn(node2, "condition") ?? node2)) && inner3.every((child) => isMemberCopy(cx, child, from2, done));
   }
   if (node2.type !== "expression_statement") return false;
-  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf4(cx, node2).replace(/\s+/g, ""));
+  const match3 = /^(?:this->)?(\w+)((?:\[\w+\])*)=(\w+)\.(\w+)((?:\[\w+\])*);$/.exec(textOf6(cx, node2).replace(/\s+/g, ""));
   if (match3?.[1] === void 0 || match3[1] !== match3[4] || match3[3] !== from2 || match3[2] !== match3[5]) return false;
   done.add(match3[1]);
   return true;
@@ -35605,7 +36384,7 @@ function lambdaValue(cx, node2) {
     if (bound2 !== null) scope2.names.set(capture2.name, bound2);
   }
   const { self: self2 } = cx.frame;
-  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf4(cx, list)) && self2 !== null;
+  const copiesSelf = list !== null && /\*\s*this\b/.test(textOf6(cx, list)) && self2 !== null;
   return { kind: "lambda", node: node2, scope: scope2, path: cx.frame.path, self: copiesSelf ? copyOf3(cx, self2, "this", node2) : self2 };
 }
 function lambdaDecl(lambda) {
@@ -35616,16 +36395,16 @@ function capturesOf(cx, node2, list) {
   let byReference = false;
   for (const child of list.children) {
     if (child.type === "&") byReference = true;
-    if (child.type === "identifier") explicit.push({ name: textOf4(cx, child), byReference, value: null, node: child });
+    if (child.type === "identifier") explicit.push({ name: textOf6(cx, child), byReference, value: null, node: child });
     if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
-      if (left !== null && value2 !== null) explicit.push({ name: textOf4(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
+      if (left !== null && value2 !== null) explicit.push({ name: textOf6(cx, left), byReference: byReference || child.children[0]?.type === "&", value: value2, node: child });
     }
     if (child.type !== "&") byReference = false;
   }
   const byDefault = list.children.find((child) => child.type === "lambda_default_capture");
-  if (byDefault === void 0 || textOf4(cx, byDefault) !== "=") return explicit;
+  if (byDefault === void 0 || textOf6(cx, byDefault) !== "=") return explicit;
   const body2 = childIn(node2, "body");
   const names2 = body2 === null ? /* @__PURE__ */ new Set() : identifiersIn(cx, body2);
   for (const capture2 of explicit) names2.delete(capture2.name);
@@ -35634,7 +36413,7 @@ function capturesOf(cx, node2, list) {
 function identifiersIn(cx, node2) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (at4) => {
-    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf4(cx, at4));
+    if (at4.type === "identifier" || at4.type === "type_identifier") found.add(textOf6(cx, at4));
     for (const child of at4.children) visit4(child);
   };
   visit4(node2);
@@ -35677,11 +36456,11 @@ function copyOf3(cx, slot2, name2, node2) {
 
 // src/lower/types/type-as-expression.ts
 function isValueName2(cx, node2) {
-  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf4(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
+  return /identifier$|^template_(type|function)$/.test(node2.type) && lookUp2(cx.scope, textOf6(cx, node2))?.kind !== "type" && resolveName(cx, node2) !== null;
 }
 function argumentsLikeParameters(cx, declarator) {
   const list = declarator.type === "function_declarator" ? childIn(declarator, "parameters") : null;
-  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf3(cx, declarator) : null;
+  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf4(cx, declarator) : null;
 }
 function isNoParameter(cx, parameter) {
   const type = childIn(parameter, "type");
@@ -35692,11 +36471,11 @@ function isNoParameter(cx, parameter) {
 }
 var isName2 = (node2) => /identifier$|^template_(type|function)$/.test(node2.type);
 function namesType(cx, node2) {
-  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const { name: name2 } = splitName(node2, (inner3) => textOf6(cx, inner3));
   return !isName2(node2) || lookUp2(cx.scope, name2)?.kind === "type" || cx.unit.declared.types.has(name2) || cx.rules.type(cx, node2).kind !== "opaque";
 }
 function isFunctionName(cx, node2) {
-  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
   return visible(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path).length > 0;
 }
 function asCallee(name2) {
@@ -35732,12 +36511,12 @@ function isFunctionType(declarator) {
 function asExpression(cx, descriptor) {
   const type = childIn(descriptor, "type");
   const declarator = childIn(descriptor, "declarator");
-  const word = type === null ? "" : textOf4(cx, type);
+  const word = type === null ? "" : textOf6(cx, type);
   if (type !== null && declarator === null && (word === "true" || word === "false")) return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
   if (isValueName2(cx, type)) return declarator === null ? { ...type, field: null } : applied2(cx, { ...type, field: null }, declarator);
   if (declarator?.type !== "abstract_function_declarator" || childIn(declarator, "declarator") !== null) return null;
-  const args2 = argumentsOf3(cx, declarator);
+  const args2 = argumentsOf4(cx, declarator);
   const fn = namesType(cx, type) && type.type !== "template_type" ? type : asCallee(type);
   return args2 === null ? null : calling(fn, args2, declarator);
 }
@@ -35774,7 +36553,7 @@ function applied2(cx, base, declarator) {
   }
 }
 function appliedFunction(cx, base, inner3, declarator) {
-  const args2 = argumentsOf3(cx, declarator);
+  const args2 = argumentsOf4(cx, declarator);
   if (args2 === null || args2.length === 0 && base === null) return null;
   if (inner3 === null) return base === null ? madeNode("parenthesized_expression", commaOf(args2), declarator) : calling(base, args2, declarator);
   const type = inner3.type === "abstract_function_declarator" && base === null ? onlyType(cx, inner3) : null;
@@ -35794,7 +36573,7 @@ function onlyType(cx, declarator) {
 function calling(fn, args2, last) {
   return madeNode("call_expression", [{ ...fn, field: "function" }, { ...madeNode("argument_list", args2, last), field: "arguments" }], fn, last);
 }
-function argumentsOf3(cx, declarator) {
+function argumentsOf4(cx, declarator) {
   const list = childIn(declarator, "parameters");
   const parameters = list === null ? [] : namedChildren(list);
   const args2 = parameters.flatMap((parameter) => argumentOf2(cx, parameter) ?? []);
@@ -35810,7 +36589,7 @@ function assigned(cx, parameter) {
   const equals2 = parameter.children.find((child) => child.type === "=");
   const right = childIn(parameter, "default_value");
   if (left === null || equals2 === void 0 || right === null || !isValueName2(cx, left)) return null;
-  const sign = declarator === null ? "" : textOf4(cx, declarator);
+  const sign = declarator === null ? "" : textOf6(cx, declarator);
   if (!/^[*&]?$/.test(sign) || declarator !== null && declarator.end !== equals2.start) return null;
   const operator2 = { ...equals2, type: `${sign}=`, start: declarator?.start ?? equals2.start, field: "operator" };
   return madeNode("assignment_expression", [{ ...left, field: "left" }, operator2, { ...right, field: "right" }], parameter);
@@ -35910,8 +36689,8 @@ function ofOperators(cx, node2) {
   const found = sequenceOf2(cx, node2);
   if (found.closing !== null) return null;
   const merged3 = withCasts(cx, found);
-  const isSame5 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
-  return isSame5 ? null : { ...grouped(cx, merged3), field: node2.field };
+  const isSame6 = merged3.operands.length === found.operands.length && found.operands.length === plainLength(node2);
+  return isSame6 ? null : { ...grouped(cx, merged3), field: node2.field };
 }
 function plainLength(node2) {
   if (node2.type !== "binary_expression") return 1;
@@ -36009,9 +36788,9 @@ function choiceOf(cx, node2) {
   const choice = childIn(node2, "right");
   const first = choice?.type === "conditional_expression" ? childIn(choice, "condition") : null;
   if (choice === null || first === null) return null;
-  const compared5 = atLeastSequence(cx, { ...node2, end: first.end, children: node2.children.map((child) => child === choice ? { ...first, field: "right" } : child) });
-  if (compared5 === null || compared5.closing !== null) return null;
-  const condition2 = { ...grouped(cx, withCasts(cx, compared5)), field: "condition" };
+  const compared6 = atLeastSequence(cx, { ...node2, end: first.end, children: node2.children.map((child) => child === choice ? { ...first, field: "right" } : child) });
+  if (compared6 === null || compared6.closing !== null) return null;
+  const condition2 = { ...grouped(cx, withCasts(cx, compared6)), field: "condition" };
   return { ...choice, start: node2.start, field: node2.field, children: choice.children.map((child) => child === first ? condition2 : child) };
 }
 var looserThanOperators = /^(conditional|assignment|lambda|co_await|throw|initializer)_|^(throw_statement|co_yield_statement)$/;
@@ -36028,7 +36807,7 @@ function lessThan(cx, node2) {
 function isNoTemplate(cx, node2) {
   const name2 = childIn(node2, "name");
   if (node2.type !== "template_function" || name2 === null) return false;
-  const isTemplate2 = lookUp2(cx.scope, textOf4(cx, name2)) === null && (cx.unit.declared.variables.get(textOf4(cx, name2)) ?? []).some((one3) => one3.template !== null);
+  const isTemplate2 = lookUp2(cx.scope, textOf6(cx, name2)) === null && (cx.unit.declared.variables.get(textOf6(cx, name2)) ?? []).some((one3) => one3.template !== null);
   return !isTemplate2 && isScalarName(cx, name2);
 }
 function withCasts(cx, sequence) {
@@ -36084,19 +36863,19 @@ function typeInParentheses(cx, node2) {
   return inner3 !== void 0 && isTypeName(cx, inner3) ? inner3 : null;
 }
 function isScalarName(cx, node2) {
-  const name2 = textOf4(cx, node2);
+  const name2 = textOf6(cx, node2);
   const isTemplate2 = lookUp2(cx.scope, name2) === null && (cx.unit.declared.variables.get(name2) ?? []).some((decl) => decl.template !== null);
   const slot2 = isTemplate2 || isLocalType(cx, node2) ? null : resolveName(cx, node2);
   return slot2 !== null && (slot2.kind === "scalar" || slot2.kind === "pointer" || slot2.kind === "value" && slot2.value.kind === "scalar" || slot2.kind === "memory" && slot2.type.kind === "scalar");
 }
 function isLocalType(cx, node2) {
-  return lookUp2(cx.scope, textOf4(cx, node2))?.kind === "type";
+  return lookUp2(cx.scope, textOf6(cx, node2))?.kind === "type";
 }
 function isTypeName(cx, node2) {
   if (!/^(identifier|qualified_identifier|type_identifier)$/.test(node2.type)) return false;
   if (isLocalType(cx, node2)) return true;
   if (resolveName(cx, node2) !== null) return false;
-  const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const { name: name2 } = splitName(node2, (inner3) => textOf6(cx, inner3));
   return cx.unit.declared.types.has(name2) || scalarNamed(name2) !== null || vectorNamed(name2) !== null;
 }
 function grouped(cx, { operands, operators: operators3 }) {
@@ -36110,7 +36889,7 @@ function grouped(cx, { operands, operators: operators3 }) {
   return madeNode("binary_expression", [{ ...left, field: "left" }, { ...operator2, field: "operator" }, { ...right, field: "right" }], left, right);
 }
 var emptyNode = { type: "ERROR", start: 0, end: 0, named: true, missing: false, field: null, children: [] };
-var levelOf = (cx, operator2) => levels.get(textOf4(cx, operator2)) ?? 0;
+var levelOf = (cx, operator2) => levels.get(textOf6(cx, operator2)) ?? 0;
 
 // src/lower/classes/object-assignment.ts
 function assignObject(cx, slot2, value2, struct, node2) {
@@ -36160,14 +36939,14 @@ function declaresOperator(cx, struct) {
   return body2 !== null && namedChildren(body2).some((member4) => {
     const declarator = member4.type === "field_declaration" || member4.type === "declaration" ? functionDeclarator(childIn(member4, "declarator")) : null;
     const name2 = declarator === null ? null : childIn(declarator, "declarator");
-    return declarator !== null && name2 !== null && textOf4(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
+    return declarator !== null && name2 !== null && textOf6(cx, name2).replace(/\s+/g, "") === "operator=" && takesOwn2(cx, struct, declarator);
   });
 }
 function takesOwn2(cx, struct, declarator) {
   const list = childIn(declarator, "parameters");
   const first = list === null ? void 0 : namedChildren(list).find((child) => child.type === "parameter_declaration");
   const type = first === void 0 ? null : childIn(first, "type");
-  return type !== null && textOf4(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
+  return type !== null && textOf6(cx, type).replace(/<[^]*$/, "").replace(/^.*::/, "").trim() === className(struct);
 }
 
 // src/lower/expressions/assignments.ts
@@ -36177,14 +36956,14 @@ function assign(cx, node2, isDiscarded2 = false) {
   const right = childIn(node2, "right");
   const operator2 = childIn(node2, "operator");
   if (left === null || right === null || operator2 === null) return { slot: nothing5, value: unknownOf("an assignment is not understood") };
-  const text2 = textOf4(cx, operator2);
+  const text2 = textOf6(cx, operator2);
   if (text2 === "=") return assignPlain(cx, left, right, node2, isDiscarded2);
   const op2 = operatorOf(text2.slice(0, -1));
   if (op2 === null) return { slot: nothing5, value: unknownOf(`the operator \`${text2}\` is not understood`) };
   const first = cx.rules.value(cx, right);
-  const mark3 = cx.out.length;
+  const mark4 = cx.out.length;
   const slot2 = targetOf2(cx, left);
-  const value2 = asOf(cx, first, mark3, right);
+  const value2 = asOf(cx, first, mark4, right);
   if (slot2.kind === "pointer" && (op2 === "+" || op2 === "-")) {
     const step3 = asIndex(cx, value2, right);
     movePointer(cx, slot2.variable, op2 === "-" ? negatedIndex(step3) : step3, node2);
@@ -36193,9 +36972,9 @@ function assign(cx, node2, isDiscarded2 = false) {
   return compound(cx, slot2, op2, value2, { node: node2, left, right, text: text2, isDiscarded: isDiscarded2 });
 }
 function targetOf2(cx, left) {
-  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing5, because: `an assignment to \`${textOf4(cx, left)}\` is not understood` };
+  const slot2 = cx.rules.slot(cx, left) ?? { ...nothing5, because: `an assignment to \`${textOf6(cx, left)}\` is not understood` };
   if (slot2.kind === "value" && slot2.value.kind === "unknown") {
-    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf4(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
+    emit(cx, left, { kind: "unknown", because: `a store through \`${textOf6(cx, left)}\`, which is not known`, footprint: cx.everything, synchronizes: false });
   }
   return slot2;
 }
@@ -36204,17 +36983,17 @@ function assignPlain(cx, left, right, node2, isDiscarded2) {
   if (moved3 !== null) return moved3;
   const list = right.type === "initializer_list";
   const first = list ? null : cx.rules.value(cx, right);
-  const mark3 = cx.out.length;
+  const mark4 = cx.out.length;
   const slot2 = targetOf2(cx, left);
-  const given2 = first === null ? null : asOf(cx, first, mark3, right);
+  const given2 = first === null ? null : asOf(cx, first, mark4, right);
   const type = typeOfSlot(slot2);
   if (type?.kind === "struct") {
     if (list) refuseTemporary(cx, type, right);
     const raw2 = given2 ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
-    const isSame5 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
-    const made3 = isSame5 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
+    const isSame6 = raw2.kind === "struct" && sameCType(type, { kind: "struct", struct: raw2.type });
+    const made3 = isSame6 ? null : overloadedAssignment(cx, slot2, raw2, left, right, node2);
     if (made3 !== null) return made3;
-    const whole2 = isSame5 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
+    const whole2 = isSame6 ? raw2 : cx.rules.coerce(cx, raw2, type, right);
     const value3 = isDiscarded2 ? whole2 : keptFor(cx, whole2, new Set(variablesIn(slot2)), node2);
     assignObject(cx, slot2, value3, type.struct, left);
     return { slot: slot2, value: value3 };
@@ -36240,11 +37019,11 @@ function selfMove(cx, left, right) {
   const from2 = childIn(right, "left");
   const by = childIn(right, "right");
   const op2 = childIn(right, "operator");
-  if (from2 === null || by === null || op2 === null || textOf4(cx, from2) !== textOf4(cx, left) || !/^[+-]$/.test(textOf4(cx, op2))) return null;
+  if (from2 === null || by === null || op2 === null || textOf6(cx, from2) !== textOf6(cx, left) || !/^[+-]$/.test(textOf6(cx, op2))) return null;
   const slot2 = cx.rules.slot(cx, left);
   if (slot2?.kind !== "pointer") return null;
   const step3 = asIndex(cx, cx.rules.value(cx, by), by);
-  movePointer(cx, slot2.variable, textOf4(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
+  movePointer(cx, slot2.variable, textOf6(cx, op2) === "-" ? negatedIndex(step3) : step3, right);
   return { slot: slot2, value: readSlot(cx, slot2, right) };
 }
 function compound(cx, slot2, op2, value2, nodes) {
@@ -36269,7 +37048,7 @@ function update(cx, node2, isDiscarded2 = false) {
   if (argument === null || operator2 === null) return unknownOf("an operand is missing");
   const prefix2 = node2.children[0] === operator2;
   if (argument.type === "assignment_expression") return notModelled2(cx, node2, "an assignment to what `++` or `--` gives", true);
-  const down = textOf4(cx, operator2) === "--";
+  const down = textOf6(cx, operator2) === "--";
   const slot2 = targetOf2(cx, argument);
   if (slot2.kind === "pointer") return updatePointer(cx, slot2.variable, down, prefix2 || isDiscarded2, node2);
   const type = typeOfSlot(slot2);
@@ -36277,14 +37056,14 @@ function update(cx, node2, isDiscarded2 = false) {
   if (atomic2 !== null) return atomicUpdate(cx, slot2, atomic2, { down, prefix: prefix2, used: !isDiscarded2 }, node2);
   if (type?.kind === "struct") {
     const marker = prefix2 ? [] : [valueArgument2(scalarValue(int(0)), node2)];
-    const made4 = overloaded(cx, `operator${textOf4(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker], node2);
+    const made4 = overloaded(cx, `operator${textOf6(cx, operator2)}`, [slotArgument(cx, slot2, argument), ...marker], node2);
     if (made4 !== null) return readSlot(cx, made4, node2);
-    const because5 = `${textOf4(cx, node2)} is an operator that is not known`;
+    const because5 = `${textOf6(cx, node2)} is an operator that is not known`;
     emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
     clobber(cx, slot2, because5, node2);
     return unknownOf(because5);
   }
-  refuseForEnum(cx, `operator${textOf4(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
+  refuseForEnum(cx, `operator${textOf6(cx, operator2)}`, prefix2 ? [argument] : [argument, node2], node2);
   const old = readSlot(cx, slot2, argument);
   if (old.kind === "pointer") {
     const moved3 = addToPointer(old.pointer, int(down ? -1 : 1));
@@ -36317,7 +37096,7 @@ function updatePointer(cx, pv, down, newValue, node2) {
 // src/lower/memory/places.ts
 function childText(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? "" : textOf4(cx, child);
+  return child === null ? "" : textOf6(cx, child);
 }
 function slotOf(cx, node2) {
   const other2 = regrouped(cx, node2);
@@ -36376,7 +37155,7 @@ function isPrefix(node2) {
   return node2.children[0]?.field === "operator";
 }
 function undeclared(cx, node2) {
-  const because5 = `\`${textOf4(cx, node2)}\` is not declared here`;
+  const because5 = `\`${textOf6(cx, node2)}\` is not declared here`;
   return { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null };
 }
 function classConstant(object, name2) {
@@ -36389,14 +37168,14 @@ function memberOf3(cx, node2) {
   const field = childIn(node2, "field");
   if (argument === null || field === null) return valueSlot(unknownOf("a member of nothing"));
   const object = childText(cx, node2, "operator") === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
-  const split2 = splitName(field, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(field, (inner3) => textOf6(cx, inner3));
   const scope2 = split2.scopes.at(-1);
   const whole2 = scope2 === void 0 ? object : baseNamed(object, scope2) ?? object;
   if (whole2.kind === "unknown" && whole2.parameter !== void 0) return inferredMember(cx, whole2.parameter, split2.name);
-  if (whole2.kind === "memory" && whole2.type.kind === "opaque") return partOf2(cx, whole2, split2.name, node2);
+  if (whole2.kind === "memory" && whole2.type.kind === "opaque") return partOf3(cx, whole2, split2.name, node2);
   return fieldSlot(whole2, split2.name) ?? classConstant(whole2, split2.name) ?? unknownMember(whole2, split2.name);
 }
-function partOf2(cx, whole2, name2, node2) {
+function partOf3(cx, whole2, name2, node2) {
   const because5 = `the member \`${name2}\` is not known`;
   const part2 = { ...whole2, type: { kind: "opaque", text: `the member \`${name2}\`` } };
   const elsewhere = { kind: "unknown", because: because5, type: null, footprint: [], clobbers: null };
@@ -36478,7 +37257,7 @@ function subscripted(cx, node2) {
 }
 function undeclaredArray(cx, node2) {
   if (node2.type !== "identifier" || resolveName(cx, node2) !== null) return null;
-  return inferredArrayNamed(cx, textOf4(cx, node2), node2);
+  return inferredArrayNamed(cx, textOf6(cx, node2), node2);
 }
 
 // src/lower/calls/purity.ts
@@ -36490,9 +37269,9 @@ function withoutEffects(cx, run2) {
     made3.push(run2());
   });
   const [first] = made3;
-  return first !== void 0 && isPure(body2, (id) => !scalars2.has(id), (id) => !arrays2.has(id) && cx.arrays.get(id)?.space === "local") ? { made: first } : null;
+  return first !== void 0 && isPure2(body2, (id) => !scalars2.has(id), (id) => !arrays2.has(id) && cx.arrays.get(id)?.space === "local") ? { made: first } : null;
 }
-function isPure(body2, isOwnScalar, isOwnArray) {
+function isPure2(body2, isOwnScalar, isOwnArray) {
   let pure2 = true;
   eachStmt(body2, (stmt) => {
     const target = targetOf(stmt);
@@ -36510,7 +37289,7 @@ function isPureOperator(cx, operator2, type, node2) {
   return found !== null && found.made !== null;
 }
 function called(cx, operator2, args2, node2) {
-  const { name: name2, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6, arguments: list } = splitName(operator2, (inner3) => textOf6(cx, inner3));
   const isLocal2 = scopes6.length === 0 && lookUp2(cx.scope, name2) !== null;
   const isNamed2 = /identifier$|^template_function$/.test(operator2.type);
   const functions2 = isNamed2 && !isLocal2 ? visible(cx.unit.declared.functions.get(name2) ?? [], scopes6, cx.frame.path) : [];
@@ -36549,8 +37328,8 @@ function groupCollective(cx, name2, args2, node2) {
 }
 var isWithinWarp = (group) => group.kind === "lanes" || group.kind === "tile" && group.size <= 32;
 function operatorOf2(cx, node2) {
-  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
-  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf4(cx, node2))?.[1] ?? "";
+  const name2 = /^(?:::)?(?:cooperative_groups|cg)::(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf6(cx, node2))?.[1] ?? "";
+  const bare7 = /^(\w+)\s*(?:<[^()]*>)?\s*[({]/.exec(textOf6(cx, node2))?.[1] ?? "";
   const found = operators.get(name2) ?? (cx.unit.declared.types.has(bare7) || cx.unit.declared.functions.has(bare7) ? void 0 : operators.get(bare7));
   return found ?? null;
 }
@@ -36660,7 +37439,7 @@ function castExpression(cx, node2) {
   const value2 = childIn(node2, "value");
   if (typeNode === null || value2 === null) return unknownOf("a cast is not understood");
   if (isNoType(cx, typeNode)) {
-    const because5 = `a cast is not understood: ${quoted(textOf4(cx, node2), 60)}`;
+    const because5 = `a cast is not understood: ${quoted(textOf6(cx, node2), 60)}`;
     emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: true });
     return unknownOf(because5);
   }
@@ -36735,14 +37514,14 @@ function conversion(cx, value2, type, node2) {
   const { path, decl: best } = found;
   const whole2 = { kind: "value", value: value2, type: { kind: "struct", struct: value2.type } };
   const self2 = path.reduce((at4, field) => subobject(at4, field) ?? at4, whole2);
-  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf4(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
+  if (mayChangeItself(cx, best) || /\bmutable\b/.test(textOf6(cx, body2.node))) fail2(cx, node2, `a conversion operator of \`${value2.type.name}\` may change its object`);
   const made3 = hasWord(best.node, "virtual") ? null : cx.rules.invoke(cx, [best], [], node2, { self: self2, explicit: [], scope: body2.scope });
   if (made3 !== null) return readSlot(cx, made3, node2);
   return unread2();
 }
 function isDefinedOutside(cx, struct) {
   const name2 = struct.template?.name ?? struct.name;
-  const isOwn2 = /^\w+$/.test(name2) && mentions(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
+  const isOwn2 = /^\w+$/.test(name2) && mentions2(cx.unit, new RegExp(`\\b${name2}\\s*(?:<[^;{}]*>\\s*)?::\\s*operator\\s+(?!new\\b|delete\\b)[A-Za-z_]`));
   return isOwn2 || basesOf(struct).some((base) => isDefinedOutside(cx, base));
 }
 function toStruct(cx, value2, type, node2) {
@@ -36750,7 +37529,7 @@ function toStruct(cx, value2, type, node2) {
   const atomic2 = valueOfAtomic(struct, value2);
   if (atomic2 !== null) return atomic2;
   if (value2.kind === "list") return fromItems(cx, struct, value2.items, node2);
-  if (value2.kind === "struct" && isSame3(value2.type, struct)) return copied(cx, value2, node2);
+  if (value2.kind === "struct" && isSame4(value2.type, struct)) return copied(cx, value2, node2);
   if (value2.kind === "struct") refuseConverted(cx, { kind: "struct", struct: value2.type }, node2);
   if (value2.kind === "unknown") return unknownOf(value2.because, type);
   const made3 = cx.converting.has(struct) ? null : convertedBy(cx, value2, struct, node2);
@@ -36761,21 +37540,21 @@ function toStruct(cx, value2, type, node2) {
   return converted2 ?? unknownOf(`a \`${struct.name}\` is made of something else`, type);
 }
 function convertedBy(cx, value2, struct, node2) {
-  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf4(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
-  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf4(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
+  const [first, second] = constructorsOf(cx, struct).filter((decl) => !new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b`).test(textOf6(cx, childIn(decl.declarator, "parameters") ?? decl.declarator)));
+  if (first !== void 0 && second !== void 0 && constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf6(cx, decl.node)))) fail2(cx, node2, `which constructor of \`${struct.name}\` converts to it is not clear: some are explicit`);
   cx.converting.add(struct);
   const made3 = constructed(cx, struct, [valueArgument2(value2, node2)], node2);
   cx.converting.delete(struct);
   return made3;
 }
-function isSame3(a, b) {
+function isSame4(a, b) {
   return sameCType({ kind: "struct", struct: a }, { kind: "struct", struct: b }) || a.name === b.name;
 }
 function baseValue(value2, struct) {
   for (const field of value2.type.fields) {
     const inner3 = field.role === "base" ? value2.fields.get(field.name) : void 0;
     if (inner3?.kind !== "struct") continue;
-    const found = isSame3(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
+    const found = isSame4(inner3.type, struct) ? inner3 : baseValue(inner3, struct);
     if (found !== null) return found;
   }
   return null;
@@ -36833,9 +37612,9 @@ function designated(cx, struct, args2, node2) {
     const inner3 = designator === null ? void 0 : namedChildren(designator)[0];
     const value2 = childIn(arg, "value");
     if (inner3 === void 0 || value2 === null || designator?.type !== "field_designator") return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
-    const type = struct.fields.find((field) => field.name === textOf4(cx, inner3))?.type;
+    const type = struct.fields.find((field) => field.name === textOf6(cx, inner3))?.type;
     const made3 = type !== void 0 && value2.type === "initializer_list" ? construct(cx, type, namedChildren(value2), value2) : cx.rules.value(cx, value2);
-    given2.set(textOf4(cx, inner3), made3);
+    given2.set(textOf6(cx, inner3), made3);
   }
   if ([...given2.keys()].some((name2) => !struct.fields.some((field) => field.name === name2))) return unknownOf("a designated initializer is not understood", { kind: "struct", struct });
   return withFields(cx, struct, (field) => given2.get(field.name) ?? null, node2);
@@ -36913,9 +37692,9 @@ function reached(cx, value2, touched2, node2) {
     case "pointer":
       return collectTouched(cx, value2.pointer, touched2, "a kernel that is launched", node2) && !holdsPointers(value2.pointer.to);
     case "struct":
-      return [...value2.fields.values()].map((field) => reached(cx, field, touched2, node2)).every((isKnown) => isKnown);
+      return [...value2.fields.values()].map((field) => reached(cx, field, touched2, node2)).every((isKnown2) => isKnown2);
     case "list":
-      return value2.items.map((item) => reached(cx, item, touched2, node2)).every((isKnown) => isKnown);
+      return value2.items.map((item) => reached(cx, item, touched2, node2)).every((isKnown2) => isKnown2);
     case "unknown":
       return value2.type?.kind === "scalar";
     case "group":
@@ -37054,7 +37833,7 @@ function addressesTaken(cx) {
       lambdas.push(declarator === null ? 0 : parametersOf2(cx, declarator).length);
     }
     for (const child of node2.children) {
-      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf4(cx, child))) names2.add(textOf4(cx, child));
+      if (child.type === "identifier" && child.field !== "function" && child.field !== "declarator" && child.field !== "name" && cx.unit.declared.functions.has(textOf6(cx, child))) names2.add(textOf6(cx, child));
       if (child.type === "template_function" && child.field !== "function") templates = true;
       if (child.children.length > 0) visit4(child);
     }
@@ -37372,9 +38151,9 @@ function groupShuffle(cx, group, op2, first, second, node2) {
 }
 
 // src/lower/memory/non-coherent.ts
-function nonCoherently(cx, read3) {
+function nonCoherently(cx, read4) {
   const from2 = cx.out.length;
-  const made3 = read3();
+  const made3 = read4();
   const marked = (stmt) => [stmt.kind === "load" ? { ...stmt, isNonCoherent: true } : stmt];
   cx.out.splice(from2, cx.out.length - from2, ...mapStmts(cx.out.slice(from2), marked));
   return made3;
@@ -37694,13 +38473,13 @@ var unmodelled = {
 };
 var fastFloat = ["__exp", "__exp10", "__log", "__log2", "__log10", "__sin", "__cos", "__tan", "__saturate"].map((name2) => `${name2}f`);
 var rounded2 = { add: 2, sub: 2, mul: 2, div: 2, sqrt: 1, rcp: 1 };
-var floating = (count2, forced, isKnown) => (cx, call) => {
+var floating = (count2, forced, isKnown2) => (cx, call) => {
   if (call.args.length !== count2) return null;
   const values = call.args.map((arg) => cx.rules.value(cx, arg));
   if (values.some((value2) => value2.kind === "struct")) return unknownOf(`\`${call.name}\` of such values is not modelled`);
   const type = forced ?? (values.every(isSingle) ? f32 : f64);
   const args2 = values.map((value2, k) => toScalar(cx, value2, type, call.args[k] ?? call.node));
-  return isKnown ? scalarValue(apply(call.name, args2, type)) : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
+  return isKnown2 ? scalarValue(apply(call.name, args2, type)) : unknownOf(`the value of \`${call.name}\` is not modelled`, { kind: "scalar", type });
 };
 function isSingle(value2) {
   const type = value2.kind === "scalar" ? typeOf(value2.expr) : value2.kind === "unknown" && value2.type?.kind === "scalar" ? value2.type.type : f32;
@@ -37731,10 +38510,10 @@ var anInt = [{ fn: null, type: i32 }];
 var aNumber = [{ fn: null, type: null }];
 var clock = (type) => () => unknownOf("a clock is read", { kind: "scalar", type });
 function* precisions() {
-  for (const [table, isKnown] of [[known2, true], [unmodelled, false]]) {
+  for (const [table, isKnown2] of [[known2, true], [unmodelled, false]]) {
     for (const [name2, count2] of Object.entries(table)) {
-      yield [name2, floating(count2, null, isKnown)];
-      yield [`${name2}f`, floating(count2, f32, isKnown)];
+      yield [name2, floating(count2, null, isKnown2)];
+      yield [`${name2}f`, floating(count2, f32, isKnown2)];
     }
   }
   for (const [name2, count2] of Object.entries(rounded2)) {
@@ -37818,7 +38597,7 @@ var fetched = (cx, call) => {
   const isReference2 = call.template === null && type !== null;
   const values = (target === null && !isReference2 ? call.args : rest).map((arg) => cx.rules.value(cx, arg));
   if (isReference2 && first.type !== "identifier") return unknownOf(because3, type);
-  const name2 = isReference2 ? `${call.name}:${textOf4(cx, first)}` : call.name;
+  const name2 = isReference2 ? `${call.name}:${textOf6(cx, first)}` : call.name;
   if (target?.kind !== "pointer") return valueAt2(cx, call, name2, values, type);
   writeSlot(cx, dereference(target.pointer), valueAt2(cx, call, name2, values, target.pointer.to), call.node);
   return voidValue;
@@ -37826,15 +38605,15 @@ var fetched = (cx, call) => {
 function valueAt2(cx, call, name2, values, type) {
   const args2 = values.flatMap((value2) => value2.kind === "scalar" ? [value2.expr] : []);
   if (type === null || args2.length < values.length) return unknownOf(because3, type);
-  const partOf4 = (part2, of) => {
+  const partOf5 = (part2, of) => {
     const { id, expr } = temporary(cx, "texel", of);
     emit(cx, call.node, { kind: "unknown-value", target: id, because: because3, result: { name: `${name2}${part2}:${printType(of)}`, args: args2 } });
     return { kind: "scalar", expr };
   };
-  if (type.kind === "scalar") return partOf4("", type.type);
+  if (type.kind === "scalar") return partOf5("", type.type);
   if (type.kind !== "struct") return unknownOf(because3, type);
   const { struct } = type;
-  const fields2 = struct.fields.map((field) => [field.name, field.type.kind === "scalar" ? partOf4(`.${field.name}`, field.type.type) : unknownOf(because3, field.type)]);
+  const fields2 = struct.fields.map((field) => [field.name, field.type.kind === "scalar" ? partOf5(`.${field.name}`, field.type.type) : unknownOf(because3, field.type)]);
   return { kind: "struct", type: struct, fields: new Map(fields2) };
 }
 var shapes = /* @__PURE__ */ new Map([
@@ -37848,7 +38627,7 @@ var shapes = /* @__PURE__ */ new Map([
 ]);
 function surfaceOf(cx, node2) {
   const slot2 = cx.rules.slot(cx, node2);
-  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf4(cx, node2), node2);
+  if (node2.type === "identifier" && resolveName(cx, node2) === null) return inferredSurface(cx, textOf6(cx, node2), node2);
   if (slot2?.kind === "memory" && slot2.type.kind === "struct") return slot2;
   return dereference(pointerOf(cx, slot2 === null ? cx.rules.value(cx, node2) : readSlot(cx, slot2, node2)));
 }
@@ -37859,10 +38638,10 @@ function atCell(cx, call, surface, shape2, coordinates, type, act) {
     else emit(cx, call.node, { kind: "unknown", because: "which surface is meant is not resolved", footprint: cx.everything, synchronizes: false });
     return;
   }
-  const limits13 = { x: rowBytes, row: rows, layer: rows };
+  const limits14 = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits13[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
-  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits13[along] }));
+  const inside2 = at4.map(({ along, index }) => combine("&&", combine("<=", int(0, i64), index), combine("<", index, int(limits14[along], i64)))).reduce((all4, one3) => combine("&&", all4, one3), { kind: "bool", value: true });
+  const subscripts2 = [...at4].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits14[along] }));
   const place2 = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts2] };
   const then = conditionally(cx, () => {
     act({ kind: "memory", place: place2, type });
@@ -37951,8 +38730,8 @@ var cachedLoad2 = (cx, call) => {
   const where = call.args[0];
   if (where === void 0) return null;
   const pointer = pointerOf(cx, cx.rules.value(cx, where));
-  const read3 = () => readSlot(cx, dereference(pointer), call.node);
-  return call.name === "__ldg" ? nonCoherently(cx, read3) : read3();
+  const read4 = () => readSlot(cx, dereference(pointer), call.node);
+  return call.name === "__ldg" ? nonCoherently(cx, read4) : read4();
 };
 var mathIntrinsics = new Map([
   ...floatingFunctions,
@@ -37983,52 +38762,52 @@ function isAtomicBody(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
   const [place2] = parametersOf2(cx, decl.declarator);
   const operation = operations3.find(([name2]) => name2.test(decl.name))?.[1];
-  if (body2 === null || place2 === void 0 || place2.name === "" || operation?.test(textOf4(cx, body2)) !== true) return false;
+  if (body2 === null || place2 === void 0 || place2.name === "" || operation?.test(textOf6(cx, body2)) !== true) return false;
   const look2 = lookAt(cx, decl, place2.name, around2);
-  return look2 !== null && !isNarrowed(cx, decl, place2.node) && !narrowScope.test(textOf4(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
+  return look2 !== null && !isNarrowed(cx, decl, place2.node) && !narrowScope.test(textOf6(cx, body2)) && isHarmless2(look2, body2) && look2.isAtomic;
 }
 var narrowScope = /\batomic\w*_block\b|scope_(?:block|thread)|SCOPE_(?:BLOCK|CLUSTER|THREAD|WORKGROUP|WAVEFRONT|SINGLETHREAD)|\.(?:cta|cluster)\b/;
 function isNarrowed(cx, decl, place2) {
-  const isNarrow3 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf4(cx, place2)) || /\b(?:short|char)\b/.test(textOf4(cx, place2));
-  const body2 = textOf4(cx, childIn(decl.node, "body") ?? decl.node);
-  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf4(cx, place2));
+  const isNarrow3 = !/\b(?:int|unsigned|long|float|double|u?int(?:32|64)_t)\b/.test(textOf6(cx, place2)) || /\b(?:short|char)\b/.test(textOf6(cx, place2));
+  const body2 = textOf6(cx, childIn(decl.node, "body") ?? decl.node);
+  const isLonger = /\blong\b|int64/.test(body2) && !/\b(?:long|double|u?int64_t)\b/.test(textOf6(cx, place2));
   return /\*\s*[)>]/.test(body2) && (isNarrow3 || isLonger);
 }
 function lookAt(cx, decl, place2, around2) {
   const parameters = parametersOf2(cx, decl.declarator);
-  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf4(cx, type))))) return null;
+  if (parameters.some((one3) => one3.fallback !== null || !typesIn(one3.node).every((type) => isPlainType(cx, decl, textOf6(cx, type))))) return null;
   const values = parameters.filter((one3) => one3.name !== place2 && (one3.declarator === null || one3.declarator.type === "identifier"));
   return { cx, decl, around: /* @__PURE__ */ new Set([...around2, decl]), places: new Set(place2 === null ? [] : [place2]), locals: new Set(values.map((one3) => one3.name)), objects: /* @__PURE__ */ new Set(), isAtomic: false };
 }
 var typesIn = (node2) => node2.type === "type_identifier" ? [node2] : node2.children.flatMap(typesIn);
 function isPlainType(cx, decl, name2) {
   if (/^(?:u?int\d+_t|size_t|uint|ushort|uchar|ulong)$/.test(name2)) return true;
-  const declared2 = cx.unit.declared.types.get(name2) ?? [];
-  if (declared2.some((type) => type.kind === "struct")) return false;
-  if (declared2.length > 0) return declared2.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf4(cx, inner3) === name2 || isPlainType(cx, decl, textOf4(cx, inner3))));
-  return !mentions(cx.unit, /\boperator\b/);
+  const declared3 = cx.unit.declared.types.get(name2) ?? [];
+  if (declared3.some((type) => type.kind === "struct")) return false;
+  if (declared3.length > 0) return declared3.every((type) => type.kind === "enum" || type.template === null && typesIn(type.node).every((inner3) => textOf6(cx, inner3) === name2 || isPlainType(cx, decl, textOf6(cx, inner3))));
+  return !mentions2(cx.unit, /\boperator\b/);
 }
 function returnsOldValue(cx, decl) {
   const parameters = parametersOf2(cx, decl.declarator).map((one3) => one3.name);
   const [statement2, more] = namedChildren(childIn(decl.node, "body") ?? { ...decl.node, children: [] });
   const value2 = statement2?.type === "return_statement" && more === void 0 ? namedChildren(statement2)[0] : void 0;
-  const call = value2 === void 0 ? null : withoutCasts2(value2);
+  const call = value2 === void 0 ? null : withoutCasts3(value2);
   const fn = call?.type === "call_expression" ? childIn(call, "function") : null;
-  if (call === null || fn?.type !== "identifier" || textOf4(cx, fn) !== decl.name) return false;
-  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf4(cx, withoutCasts2(arg)));
+  if (call === null || fn?.type !== "identifier" || textOf6(cx, fn) !== decl.name) return false;
+  const given2 = namedChildren(childIn(call, "arguments") ?? call).map((arg) => textOf6(cx, withoutCasts3(arg)));
   return given2.length === parameters.length && given2.every((text2, k) => text2 === parameters[k]);
 }
-function withoutCasts2(node2) {
+function withoutCasts3(node2) {
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   const [first, second] = callee?.type === "template_function" ? namedChildren(childIn(node2, "arguments") ?? node2) : [];
   const inner3 = node2.type === "cast_expression" ? childIn(node2, "value") : node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? null : second === void 0 ? first ?? null : null;
-  return inner3 === null ? node2 : withoutCasts2(inner3);
+  return inner3 === null ? node2 : withoutCasts3(inner3);
 }
 function isHarmless2(look2, node2) {
   switch (node2.type) {
     case "gnu_asm_expression":
-      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf4(look2.cx, node2));
-      return /\b(?:atom|red)\b/.test(textOf4(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf4(look2.cx, node2));
+      look2.isAtomic ||= /\b(?:atom|red)\b/.test(textOf6(look2.cx, node2));
+      return /\b(?:atom|red)\b/.test(textOf6(look2.cx, node2)) && !/\b(?:st|ld|cp)\b|\bbar/.test(textOf6(look2.cx, node2));
     case "assignment_expression":
     case "update_expression": {
       const target = childIn(node2, "left") ?? childIn(node2, "argument");
@@ -38048,11 +38827,11 @@ function isHarmless2(look2, node2) {
       break;
     }
     case "identifier":
-      return isReadable(look2, textOf4(look2.cx, node2)) || node2.field === "function";
+      return isReadable(look2, textOf6(look2.cx, node2)) || node2.field === "function";
     case "type_identifier":
-      return isPlainType(look2.cx, look2.decl, textOf4(look2.cx, node2));
+      return isPlainType(look2.cx, look2.decl, textOf6(look2.cx, node2));
     case "qualified_identifier":
-      return /^(?:::)?(?:std|cuda)::/.test(textOf4(look2.cx, node2));
+      return /^(?:::)?(?:std|cuda)::/.test(textOf6(look2.cx, node2));
     case "subscript_expression":
     case "lambda_expression":
     case "new_expression":
@@ -38077,39 +38856,39 @@ function declare3(look2, node2) {
     if (name2 === null) continue;
     const value2 = childIn(declarator, "value");
     if (isReferenceToPlace(look2, node2, declarator)) {
-      look2.objects.add(textOf4(cx, name2));
+      look2.objects.add(textOf6(cx, name2));
       continue;
     }
-    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf4(cx, value2));
-    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf4(cx, name2));
-    else if (!isPointer) look2.locals.add(textOf4(cx, name2));
+    const isPointer = /[*&]/.test(textIn(cx.unit, declarator.start, name2.start)) || value2 !== null && value2.type !== "pointer_expression" && /\*\s*[)>]/.test(textOf6(cx, value2));
+    if (isPointer && value2 !== null && isPlace(look2, value2)) look2.places.add(textOf6(cx, name2));
+    else if (!isPointer) look2.locals.add(textOf6(cx, name2));
   }
 }
 function isLocal(look2, target) {
   const inner3 = target.type === "parenthesized_expression" || target.type === "field_expression" ? childIn(target, "argument") ?? namedChildren(target)[0] : void 0;
   if (inner3 !== void 0) return childIn(target, "operator")?.type !== "->" && isLocal(look2, inner3);
-  return target.type === "identifier" && look2.locals.has(textOf4(look2.cx, target)) && !look2.places.has(textOf4(look2.cx, target));
+  return target.type === "identifier" && look2.locals.has(textOf6(look2.cx, target)) && !look2.places.has(textOf6(look2.cx, target));
 }
 function isReferenceToPlace(look2, declaration2, declarator) {
   const type = childIn(declaration2, "type");
-  const text2 = textOf4(look2.cx, declarator).replace(/\s+/g, "");
+  const text2 = textOf6(look2.cx, declarator).replace(/\s+/g, "");
   const of = /^\w+[({]\*(?:\([^()]*\*\))?(\w+)[)}]$/.exec(text2)?.[1];
-  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf4(look2.cx, type)) && of !== void 0 && look2.places.has(of);
+  return type !== null && /^(?:::)?cuda::atomic_ref\s*<[\w\s]+(?:,\s*(?:::)?(?:cuda::)?thread_scope_(?:device|system)\s*)?>$/.test(textOf6(look2.cx, type)) && of !== void 0 && look2.places.has(of);
 }
 function isPlace(look2, node2) {
-  const bare7 = withoutCasts2(node2);
-  return bare7.type === "identifier" && look2.places.has(textOf4(look2.cx, bare7));
+  const bare7 = withoutCasts3(node2);
+  return bare7.type === "identifier" && look2.places.has(textOf6(look2.cx, bare7));
 }
 function isKnownCall(look2, node2) {
   const { cx, around: around2 } = look2;
   const fn = childIn(node2, "function");
   const [first] = namedChildren(childIn(node2, "arguments") ?? node2);
   if (fn === null || fn.type === "field_expression") return fn !== null && isAtomicObject(look2, fn);
-  const { name: name2 } = splitName(fn, (inner3) => textOf4(cx, inner3));
+  const { name: name2 } = splitName(fn, (inner3) => textOf6(cx, inner3));
   const own2 = cx.unit.declared.functions.get(name2) ?? [];
   if (atomicIntrinsics.has(name2)) {
     look2.isAtomic = true;
-    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf4(cx, node2));
+    const isScoped2 = !/^__(?:nv|hip)_/.test(name2) || /SCOPE_(?:DEVICE|SYSTEM|AGENT)/.test(textOf6(cx, node2));
     return isScoped2 && first !== void 0 && isPlace(look2, first) && own2.every((decl) => around2.has(decl) || isAtomicBody(cx, decl, around2));
   }
   if (own2.length > 0) return own2.every((decl) => isPureFunction(cx, decl, around2));
@@ -38119,9 +38898,9 @@ function isKnownCall(look2, node2) {
 }
 function isAtomicObject(look2, fn) {
   const [object, field] = [childIn(fn, "argument"), childIn(fn, "field")];
-  const isOperation = field !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf4(look2.cx, field));
+  const isOperation = field !== null && /^(?:fetch_|compare_exchange|exchange|load|store)/.test(textOf6(look2.cx, field));
   look2.isAtomic ||= isOperation;
-  return isOperation && object?.type === "identifier" && look2.objects.has(textOf4(look2.cx, object));
+  return isOperation && object?.type === "identifier" && look2.objects.has(textOf6(look2.cx, object));
 }
 function isPureFunction(cx, decl, around2) {
   const body2 = childIn(decl.node, "body");
@@ -38130,11 +38909,11 @@ function isPureFunction(cx, decl, around2) {
 }
 
 // src/lower/calls/constexpr.ts
-var maxSteps3 = 2e4;
-var maxDepth5 = 64;
+var maxSteps4 = 2e4;
+var maxDepth6 = 64;
 function evaluatedConstant(cx, definition, args2, returned) {
   const body2 = childIn(definition, "body");
-  if (body2 === null || cx.constantDepth >= maxDepth5 || returned !== null && returned.kind !== "scalar") return null;
+  if (body2 === null || cx.constantDepth >= maxDepth6 || returned !== null && returned.kind !== "scalar") return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
   const run2 = { cx, result: null };
   const scope2 = { names: new Map(args2.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === "scalar" ? convert2(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
@@ -38159,7 +38938,7 @@ function block(run2, statements) {
   });
 }
 function statement(run2, node2) {
-  if (++run2.cx.constantSteps > maxSteps3) return "unknown";
+  if (++run2.cx.constantSteps > maxSteps4) return "unknown";
   switch (node2.type) {
     case "compound_statement":
       return block(run2, namedChildren(node2));
@@ -38200,7 +38979,7 @@ function turns(run2, node2) {
   const started2 = start4 === null || (start4.type === "declaration" ? declaration(run2, start4) : effect(run2, start4));
   if (!started2) return "unknown";
   for (; ; ) {
-    if (++run2.cx.constantSteps > maxSteps3) return "unknown";
+    if (++run2.cx.constantSteps > maxSteps4) return "unknown";
     const test = childIn(node2, "condition");
     const again = test === null ? true : condition(run2, test);
     if (again === null) return "unknown";
@@ -38229,7 +39008,7 @@ function declaration(run2, node2) {
     const made3 = value2 === null ? null : constant2(run2, value2);
     if (name2 === null || inner3?.type !== "identifier" || made3 === null || type !== null && type.kind !== "scalar") return false;
     const kept5 = type === null ? made3 : convertedConstant(made3, type.type);
-    if (kept5 !== null) cx.scope.names.set(textOf4(cx, name2), bound(textOf4(cx, name2), kept5));
+    if (kept5 !== null) cx.scope.names.set(textOf6(cx, name2), bound(textOf6(cx, name2), kept5));
     return kept5 !== null;
   });
 }
@@ -38243,13 +39022,13 @@ function effect(run2, node2) {
     case "update_expression": {
       const target = childIn(node2, "argument");
       const old = target === null ? null : constant2(run2, target);
-      return target !== null && old !== null && assign2(run2, target, combine(textOf4(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
+      return target !== null && old !== null && assign2(run2, target, combine(textOf6(cx, childIn(node2, "operator") ?? node2) === "++" ? "+" : "-", old, int(1)));
     }
     case "assignment_expression": {
       const target = childIn(node2, "left");
       const right = childIn(node2, "right");
       const value2 = right === null ? null : constant2(run2, right);
-      const operator2 = textOf4(cx, childIn(node2, "operator") ?? node2);
+      const operator2 = textOf6(cx, childIn(node2, "operator") ?? node2);
       if (target === null || value2 === null) return false;
       if (operator2 === "=") return assign2(run2, target, value2);
       const old = constant2(run2, target);
@@ -38262,7 +39041,7 @@ function effect(run2, node2) {
 }
 function assign2(run2, target, value2) {
   if (target.type !== "identifier") return false;
-  const name2 = textOf4(run2.cx, target);
+  const name2 = textOf6(run2.cx, target);
   for (let at4 = run2.cx.scope; at4 !== null; at4 = at4.parent) {
     const old = at4.names.get(name2);
     if (old === void 0) continue;
@@ -38274,7 +39053,7 @@ function assign2(run2, target, value2) {
   return false;
 }
 function constant2(run2, node2) {
-  if (++run2.cx.constantSteps > maxSteps3 || hasEffect(node2)) return null;
+  if (++run2.cx.constantSteps > maxSteps4 || hasEffect(node2)) return null;
   const { cx } = run2;
   const before4 = cx.out.length;
   const value2 = cx.rules.value(cx, node2);
@@ -38349,6 +39128,18 @@ function recursiveCall(cx, decl, returned, args2, self2, scope2, node2) {
   if (reached2.memory || reached2.barrier) emit(cx, node2, { kind: "unknown", because: because5, footprint: cx.everything, synchronizes: reached2.barrier });
   return returned?.kind === "void" ? { kind: "void" } : unknownOf(because5, returned);
 }
+function builtInInstead(cx, decl, node2) {
+  const body2 = childIn(decl.node, "body");
+  const args2 = childIn(node2, "arguments");
+  const built = atomicIntrinsics.get(decl.name);
+  if (built === void 0 || body2 === null || args2 === null || node2.start < body2.start || node2.end > body2.end) return null;
+  if (contains3(body2, (inner3) => mayBePassedOver.has(inner3.type) || inner3.type === "return_statement" && inner3.end <= node2.start)) return null;
+  if (contains3(args2, (inner3) => changing2.has(inner3.type) || inner3.type === "call_expression" && childIn(inner3, "function")?.type !== "template_function")) return null;
+  return built(cx, { name: decl.name, template: null, args: namedChildren(args2), node: node2 });
+}
+var mayBePassedOver = /* @__PURE__ */ new Set(["if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement", "switch_statement", "goto_statement", "try_statement", "throw_statement", "conditional_expression", "lambda_expression", "gnu_asm_expression", "&&", "||", "and", "or", "ERROR"]);
+var changing2 = /* @__PURE__ */ new Set(["assignment_expression", "update_expression", "new_expression", "delete_expression"]);
+var contains3 = (node2, is) => is(node2) || node2.children.some((child) => contains3(child, is));
 function reachedFrom(cx, decl, reached2) {
   if (reached2.seen.has(decl.node)) return reached2;
   reached2.seen.add(decl.node);
@@ -38364,7 +39155,7 @@ function reachedFromClass(cx, name2, reached2) {
   }
 }
 function reachedFromType(cx, node2, reached2) {
-  const name2 = textOf4(cx, node2);
+  const name2 = textOf6(cx, node2);
   const { own: own2 } = reached2;
   const bound2 = node2.start >= own2.node.start && node2.end <= own2.node.end ? lookUp2(own2.scope, name2) : null;
   if (bound2?.kind === "type") reachedFromBound(cx, bound2.type, reached2);
@@ -38397,21 +39188,21 @@ function reachedFromBound(cx, type, reached2) {
 }
 var throughMemory = /* @__PURE__ */ new Set(["subscript_expression", "pointer_expression", "field_expression", "new_expression", "delete_expression", "this", "lambda_expression"]);
 function look(cx, node2, reached2) {
-  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf4(cx, node2))) reached2.memory = true;
+  if (throughMemory.has(node2.type) || node2.type === "identifier" && cx.unit.declared.variables.has(textOf6(cx, node2))) reached2.memory = true;
   if (node2.type === "gnu_asm_expression") reached2.memory = reached2.barrier = true;
   if (node2.type === "type_identifier" && !isDeclaredHere(node2)) reachedFromType(cx, node2, reached2);
   const operator2 = childIn(node2, "operator");
-  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf4(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
+  for (const decl of operator2 === null ? [] : cx.unit.declared.functions.get(`operator${textOf6(cx, operator2)}`) ?? []) reachedFrom(cx, decl, reached2);
   const callee = node2.type === "call_expression" ? childIn(node2, "function") : null;
   if (callee !== null) lookAtCall(cx, callee, reached2);
   for (const child of node2.children) look(cx, child, reached2);
 }
 var isDeclaredHere = (node2) => node2.field === "name";
 function lookAtCall(cx, callee, reached2) {
-  const { name: name2 } = splitName(callee, (inner3) => textOf4(cx, inner3));
-  const declared2 = cx.unit.declared.functions.get(name2) ?? [];
-  if (callee.type === "identifier" && declared2.length > 0) {
-    for (const decl of declared2) reachedFrom(cx, decl, reached2);
+  const { name: name2 } = splitName(callee, (inner3) => textOf6(cx, inner3));
+  const declared3 = cx.unit.declared.functions.get(name2) ?? [];
+  if (callee.type === "identifier" && declared3.length > 0) {
+    for (const decl of declared3) reachedFrom(cx, decl, reached2);
     return;
   }
   if (callee.type === "primitive_type" || callee.type === "sized_type_specifier" || /^(?:printf|assert|(?:static|reinterpret|const)_cast)$/.test(name2)) return;
@@ -38422,403 +39213,6 @@ function lookAtCall(cx, callee, reached2) {
   }
   reached2.memory = true;
   if (callee.type !== "identifier" || !(atomicIntrinsics.has(name2) || laneIntrinsics.has(name2))) reached2.barrier = true;
-}
-
-// src/lower/calls/forwarding.ts
-function tellsReferences(cx, decl, formals, args2, stated) {
-  if (decl.template === null || isInLibrary(decl.node)) return false;
-  const deduced2 = templateParameters(cx, decl.template).slice(stated).filter((one3) => one3.kind === "type");
-  return formals.some((formal, k) => {
-    const arg = args2[k];
-    const type = childIn(formal.node, "type");
-    const name2 = type === null ? "" : textOf4(cx, type);
-    const isForwarding2 = formal.declarator?.children.some((child) => child.type === "&&") === true && /reference_declarator$/.test(formal.declarator.type);
-    return isForwarding2 && arg !== void 0 && deduced2.some((one3) => one3.name === name2) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name2);
-  });
-}
-function isUsedFurther(cx, decl, name2) {
-  const harmless4 = [
-    `(?:class|typename)\\s+${name2}\\b`,
-    `${name2}\\s*&&\\s*\\w+`,
-    `(?:forward|remove_reference|remove_reference_t|remove_cvref|remove_cvref_t|decay|decay_t)\\s*<\\s*${name2}\\s*(?:&&\\s*)?>`,
-    "common_type(?:_t)?\\s*<\\s*\\w+\\s*,\\s*\\w+\\s*>",
-    `static_cast\\s*<\\s*${name2}\\s*&&\\s*>`
-  ];
-  const text2 = `${decl.template === null ? "" : textOf4(cx, decl.template)} ${textOf4(cx, decl.node)}`;
-  return new RegExp(`\\b${name2}\\b`).test(text2.replace(new RegExp(`\\b(?:${harmless4.join("|")})`, "g"), " "));
-}
-function mayBeLvalue(cx, arg) {
-  if (arg.slot !== null || arg.type === null) return arg.node.type !== "lambda_expression";
-  if (/literal|^true$|^false$|^null|sizeof/.test(arg.node.type)) return false;
-  const isPlain3 = (arg.type.kind === "scalar" || arg.type.kind === "pointer") && /^(?:binary|unary|cast)_expression$/.test(arg.node.type);
-  return !isPlain3 || mentions(cx.unit, /\boperator\b/);
-}
-
-// src/lower/calls/explicit-arguments.ts
-function isExplicitSpecialization(decl) {
-  return decl.specialization !== null || decl.template !== null && namedChildren(decl.template).length === 0;
-}
-function fitsExplicit(cx, decl, given2, signature2) {
-  if (given2.length === 0) return "fits";
-  if (decl.specialization !== null) return compareAll2(cx, given2, templateArguments(cx, decl.specialization));
-  if (isExplicitSpecialization(decl)) return compareAll2(cx, given2, argumentsOf4(cx, decl, signature2));
-  const parameters = templateParameters(cx, decl.template);
-  if (parameters.some((one3) => one3.kind === "other")) return "fits";
-  return given2.every((one3, k) => isSort(one3, parameters[k]?.kind)) ? "fits" : "fails";
-}
-function isSort(given2, wanted2) {
-  if (wanted2 === void 0) return false;
-  return given2.kind === wanted2 || given2.kind === "type" && given2.type.kind === "opaque";
-}
-function compareAll2(cx, given2, own2) {
-  const compared5 = given2.map((one3, k) => compare4(cx, one3, own2[k] ?? null));
-  return compared5.includes("fails") ? "fails" : compared5.includes("unclear") ? "unclear" : "fits";
-}
-function compare4(cx, given2, own2) {
-  if (own2 === null) return "unclear";
-  if (given2.kind === "type") {
-    if (given2.type.kind === "opaque" || own2.kind !== "type" || own2.type.kind === "opaque") return "unclear";
-    const same2 = sameTypes(cx, given2.type, own2.type);
-    return same2 === null ? "unclear" : same2 ? "fits" : "fails";
-  }
-  const [value2, wanted2] = [constantOf5(given2.value), own2.kind === "value" ? constantOf5(own2.value) : null];
-  return value2 === null || wanted2 === null ? "unclear" : value2 === wanted2 ? "fits" : "fails";
-}
-function argumentsOf4(cx, decl, signature2) {
-  const { functions: functions2, prototypes } = cx.unit.declared;
-  const own2 = signature2(decl);
-  const primaries = [...functions2.get(decl.name) ?? [], ...prototypes.get(decl.name) ?? []].filter((one3) => one3.template !== null && !isExplicitSpecialization(one3) && one3.path.join("::") === decl.path.join("::"));
-  const [first, ...others2] = primaries.flatMap((one3) => deducedFor(cx, one3, own2, signature2) ?? []);
-  const isOne4 = first !== void 0 && others2.every((other2) => other2.length === first.length && other2.every((type, k) => isSame4(type, first[k] ?? null)));
-  return isOne4 ? first.map((type) => type === null ? null : { kind: "type", type }) : [];
-}
-var isSame4 = (a, b) => a === null || b === null ? a === b : sameCType(a, b);
-function deducedFor(cx, primary2, own2, signature2) {
-  const templates = templateParameters(cx, primary2.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  const { parameters } = signature2(primary2);
-  if (parameters.length !== own2.parameters.length) return null;
-  for (const [k, { node: node2, declarator }] of parameters.entries()) {
-    const type = own2.parameters[k]?.type ?? null;
-    if (type !== null && !deduce(cx, childIn(node2, "type"), declarator, type, templates, bound2)) return null;
-  }
-  const isPlain3 = childIn(primary2.node, "declarator")?.type === "function_declarator";
-  if (isPlain3 && own2.result !== null && !deduce(cx, childIn(primary2.node, "type"), null, own2.result, templates, bound2)) return null;
-  return [templates.map(({ name: name2 }) => {
-    const found = bound2.get(name2);
-    return found?.kind === "type" ? found.type : null;
-  })];
-}
-
-// src/lower/calls/overloads.ts
-var order = { exact: 0, promotion: 1, conversion: 2, class: 3, none: 4 };
-function isViable(cx, formal, arg) {
-  return rankOf(formal.type, arg.type) !== "none" && !(bindsLvaluesOnly(formal) && isRvalue(cx, arg));
-}
-function isExact(formal, arg) {
-  const rank4 = rankOf(formal.type, arg.type);
-  return rank4 === "exact" || rank4 === "unknown";
-}
-function bestCandidate(cx, candidates, args2) {
-  const [first] = candidates;
-  const isNear2 = (one3) => one3.decl.path.join("::") === first?.decl.path.join("::");
-  const best = bestOf(cx, candidates.filter(isNear2), args2);
-  const isBeaten = best !== null && candidates.some((one3) => !isNear2(one3) && mayBeBetter(cx, one3, best, args2));
-  return isBeaten ? null : best;
-}
-function bestOf(cx, candidates, args2) {
-  const [first] = candidates;
-  const best = candidates.find((one3) => candidates.every((other2) => other2 === one3 || isBetter(cx, one3, other2, args2)));
-  if (best !== void 0) return best;
-  const left = candidates.filter((one3) => !candidates.some((other2) => other2 !== one3 && isBetter(cx, other2, one3, args2)));
-  return left.length > 0 && left.every((one3) => sameText(cx, one3, left[0] ?? one3)) ? left[0] ?? first ?? null : null;
-}
-function sameText(cx, a, b) {
-  const text2 = (of) => of === null ? "" : textOf4(cx, of).replace(/\bconst\b/g, " ").replace(/\s+/g, "");
-  const bodies = text2(childIn(a.decl.node, "body")) === text2(childIn(b.decl.node, "body"));
-  return bodies && a.formals.length === b.formals.length && a.formals.every((one3, k) => text2(one3.node) === text2(b.formals[k]?.node ?? null));
-}
-function isBetter(cx, a, b, args2) {
-  const compared5 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
-  if (compared5.includes("worse") || compared5.includes("unclear")) return false;
-  if (compared5.includes("better")) return true;
-  return isMoreSpecialized2(cx, a, b, args2.length);
-}
-function mayBeBetter(cx, a, b, args2) {
-  if (isBetter(cx, a, b, args2)) return true;
-  const compared5 = args2.map((arg, k) => compare5(cx, a.formals[k], b.formals[k], arg));
-  return compared5.includes("unclear") && !compared5.includes("worse") && !isBetter(cx, b, a, args2) && !sameText(cx, a, b);
-}
-function mayBeatMember(cx, rival, best, args2, isMember4) {
-  const ofObject = (formal, arg) => {
-    const rank4 = rankOf(formal?.type ?? null, arg.type);
-    return rank4 === "exact" ? "same" : rank4 === "unknown" ? "unclear" : "worse";
-  };
-  const compared5 = args2.map((arg, k) => isMember4 && k === 0 ? ofObject(rival.formals[0], arg) : compare5(cx, rival.formals[k], best.formals[isMember4 ? k - 1 : k], arg));
-  if (compared5.includes("worse")) return false;
-  return compared5.includes("better") || compared5.includes("unclear") || best.decl.template !== null && rival.decl.template === null;
-}
-function compare5(cx, a, b, arg) {
-  if (a?.type === void 0 || b?.type === void 0) return "unclear";
-  if (areAlikeHere(cx, a, b, arg)) return "unclear";
-  if (a.type !== null && b.type !== null && sameFormal(a, b)) return "same";
-  const x = rankOf(a.type, arg.type);
-  const y = rankOf(b.type, arg.type);
-  if (x === "unknown" || y === "unknown") return "unclear";
-  if (x !== y) return order[x] < order[y] ? "better" : "worse";
-  if (x === "class") return "unclear";
-  return compareBindings(cx, a, b, arg, x);
-}
-function areAlikeHere(cx, a, b, arg) {
-  const [own2, other2] = [a, b].map((one3) => textOf4(cx, childIn(one3.node, "type") ?? one3.node));
-  if (own2 === other2 || arg.type === null || arg.type.kind !== "scalar" && arg.type.kind !== "pointer" && arg.type.kind !== "array") return false;
-  if (isNamedEnum(cx, textOf4(cx, arg.node)) || hasOpen(cx.scope) || [own2, other2].some((text2) => isNamedEnum(cx, text2 ?? ""))) return true;
-  return mayDiffer2(cx, arg.type) && (arg.type.kind !== "scalar" || sameFormal(a, b));
-}
-function compareBindings(cx, a, b, arg, rank4) {
-  const p = a.type;
-  const q = b.type;
-  if (p === null || q === null) return "unclear";
-  if (isRvalueReference(a) !== isRvalueReference(b)) {
-    if (!isRvalue(cx, arg)) return "unclear";
-    if (p.kind === "reference" && q.kind === "reference") return isRvalueReference(a) ? "better" : "worse";
-  }
-  const x = p.kind === "reference" ? p.to : p;
-  const y = q.kind === "reference" ? q.to : q;
-  if (rank4 === "conversion") return x.kind === "scalar" && y.kind === "scalar" ? "same" : "unclear";
-  return sameCType(x, y) && !differInConst(p, q) ? "same" : "unclear";
-}
-function differInConst(a, b) {
-  if (a.kind === "reference" && b.kind === "reference") return a.isConst !== b.isConst || differInConst(a.to, b.to);
-  if (a.kind === "pointer" && b.kind === "pointer") return a.isConst !== b.isConst || differInConst(a.to, b.to);
-  return false;
-}
-function sameFormal(a, b) {
-  return a.type !== null && b.type !== null && sameCType(a.type, b.type) && !differInConst(a.type, b.type) && isRvalueReference(a) === isRvalueReference(b);
-}
-function rankOf(formal, actual) {
-  if (formal === null || actual === null) return "unknown";
-  const wanted2 = formal.kind === "reference" ? formal.to : formal;
-  if (sameCType(wanted2, actual)) return "exact";
-  if (wanted2.kind === "opaque" || actual.kind === "opaque") return "unknown";
-  if (wanted2.kind === "scalar" && actual.kind === "scalar") return rankOfScalars(wanted2.type, actual.type);
-  if (wanted2.kind === "pointer" && (actual.kind === "pointer" || actual.kind === "array")) return rankOfPointers(wanted2.to, actual.kind === "pointer" ? actual.to : actual.of);
-  if (wanted2.kind === "array" && actual.kind === "array") return sameCType(wanted2.of, actual.of) ? wanted2.extent === null ? "exact" : "unknown" : "none";
-  if (wanted2.kind === "scalar" && actual.kind === "pointer") return wanted2.type.kind === "bool" ? "conversion" : "none";
-  if (wanted2.kind === "pointer" && actual.kind === "scalar") return actual.type.kind === "int" ? "unknown" : "none";
-  if (wanted2.kind === "struct" || actual.kind === "struct") return rankOfClasses(wanted2, actual);
-  return "none";
-}
-function rankOfScalars(wanted2, actual) {
-  if (isHalf(wanted2) || isHalf(actual)) return "class";
-  if (wanted2.kind === "float") return actual.kind === "float" && wanted2.bits === 64 ? "promotion" : "conversion";
-  if (actual.kind === "float" || wanted2.kind === "bool") return "conversion";
-  const isInt = wanted2.bits === 32 && wanted2.signed;
-  return isInt && (actual.kind === "bool" || sizeOf(actual) < 4) ? "promotion" : "conversion";
-}
-var isHalf = (type) => type.kind === "float" && type.bits === 16;
-function rankOfPointers(wanted2, to) {
-  if (sameCType(wanted2, to)) return "exact";
-  if (wanted2.kind === "opaque" || to.kind === "opaque" || to.kind === "void") return "unknown";
-  if (wanted2.kind === "void") return "conversion";
-  if (wanted2.kind === "array" && to.kind === "array" && sameCType(wanted2.of, to.of)) return "unknown";
-  return isBase(wanted2, to) ? "conversion" : "none";
-}
-function rankOfClasses(wanted2, actual) {
-  if (isBase(wanted2, actual)) return "conversion";
-  const [formal, given2] = [wanted2, actual].map((type) => type.kind === "struct" ? type.struct : null);
-  if (formal !== null && formal !== void 0 && given2 !== null && given2 !== void 0) {
-    if (formal.template !== null && formal.template.name === given2.template?.name && isOpen2(formal.template.arguments, given2.template.arguments)) return "unknown";
-  }
-  return (formal?.body ?? given2?.body ?? null) === null ? "none" : "class";
-}
-function isOpen2(...lists) {
-  return lists.some((list) => list.some((one3) => one3.kind === "type" ? one3.type.kind === "opaque" : constantOf5(one3.value) === null));
-}
-function isBase(base, derived) {
-  return base.kind === "struct" && derived.kind === "struct" && basePath(derived.struct, base.struct) !== null;
-}
-function isRvalue(cx, arg) {
-  return arg.slot === null && arg.type !== null && isPure2(cx, arg.node, arg.type.kind === "scalar");
-}
-function isPure2(cx, node2, isNumber2) {
-  if (/^(?:number_literal|char_literal|true|false|sizeof_expression)$/.test(node2.type)) return true;
-  if (!isNumber2) return false;
-  switch (node2.type) {
-    case "binary_expression":
-    case "unary_expression":
-      return !mayBeOverloaded(cx, node2);
-    case "update_expression":
-      return /[+-]{2}$/.test(textOf4(cx, node2)) && !mayBeOverloaded(cx, node2);
-    case "cast_expression":
-      return ["primitive_type", "sized_type_specifier"].includes(childIn(childIn(node2, "type") ?? node2, "type")?.type ?? "") && childIn(childIn(node2, "type") ?? node2, "declarator") === null;
-    case "conditional_expression":
-      return namedChildren(node2).slice(1).some((arm) => isPure2(cx, arm, true));
-    default:
-      return false;
-  }
-}
-function isRvalueReference(formal) {
-  const { declarator } = formal;
-  return declarator?.type.endsWith("reference_declarator") === true && declarator.children.some((child) => child.type === "&&");
-}
-function bindsLvaluesOnly(formal) {
-  return formal.type?.kind === "reference" && !formal.type.isConst && !isRvalueReference(formal) && formal.node.type !== "optional_parameter_declaration";
-}
-function isMoreSpecialized2(cx, a, b, count2) {
-  const sort2 = (one3) => isExplicitSpecialization(one3.decl) ? 1 : one3.decl.template === null ? 0 : 2;
-  if (sort2(a) !== sort2(b)) return sort2(a) < sort2(b);
-  if (sort2(a) !== 2) return false;
-  const [own2, other2] = [accepts(cx, b, a, count2), accepts(cx, a, b, count2)];
-  if (own2 !== null && other2 !== null) return own2 && !other2;
-  return saysMore(cx, a, b, count2);
-}
-function accepts(cx, pattern, of, count2) {
-  const types2 = of.typesWith(uniqueBindings(templateParameters(cx, of.decl.template)));
-  const parameters = templateParameters(cx, pattern.decl.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, formal] of pattern.formals.slice(0, count2).entries()) {
-    const type = types2[k] ?? null;
-    if (type === null || mayBeAnything(type)) return null;
-    if (!deduce(cx, childIn(formal.node, "type"), formal.declarator, referred3(type), parameters, bound2)) return false;
-  }
-  const compared5 = pattern.typesWith(bound2).slice(0, count2).map((type, k) => type === null || mayBeAnything(type) ? null : sameCType(referred3(type), referred3(types2[k] ?? type)));
-  return compared5.includes(false) ? false : compared5.includes(null) ? null : true;
-}
-var referred3 = (type) => type.kind === "reference" ? type.to : type;
-function saysMore(cx, a, b, count2) {
-  const own2 = patternsOf(cx, a, count2);
-  const other2 = patternsOf(cx, b, count2);
-  return own2.every((pattern, k) => pattern >= (other2[k] ?? 0)) && own2.some((pattern, k) => pattern > (other2[k] ?? 0));
-}
-function patternsOf(cx, one3, count2) {
-  const names2 = new Set(templateParameters(cx, one3.decl.template).filter((parameter) => parameter.kind !== "value").map((parameter) => parameter.name));
-  return one3.formals.slice(0, count2).map((formal) => {
-    const type = childIn(formal.node, "type");
-    const text2 = type === null ? "" : textOf4(cx, type);
-    const mentions3 = [...text2.matchAll(/[A-Za-z_]\w*/g)].some(([word]) => names2.has(word));
-    if (!mentions3) return 2;
-    return names2.has(text2) && !isPointerPattern(formal.declarator) ? 0 : 1;
-  });
-}
-function isPointerPattern(declarator) {
-  if (declarator === null) return false;
-  return /(?:pointer|array)_declarator$/.test(declarator.type) || declarator.children.some(isPointerPattern);
-}
-
-// src/lower/calls/returns.ts
-function returnType2(cx, decl) {
-  const top = childIn(decl.node, "declarator");
-  if (top?.type === "operator_cast") {
-    const base = declaredType2(cx, top);
-    const inner3 = childIn(top, "declarator");
-    return inner3?.type === "abstract_pointer_declarator" && base !== null ? pointerTo2(base) : base;
-  }
-  if (decl.node.type === "lambda_expression") return trailingType(cx, decl);
-  if (childIn(decl.node, "type") === null) return { kind: "void" };
-  let type = declaredType2(cx, decl.node);
-  for (let at4 = top; at4 !== null && at4.type !== "function_declarator"; at4 = childIn(at4, "declarator") ?? at4.children.find((child) => child.type.endsWith("_declarator")) ?? null) {
-    if (type === null) break;
-    if (at4.type === "pointer_declarator") type = pointerTo2(type, qualifiersOf(decl.node));
-    else if (at4.type === "reference_declarator") type = { kind: "reference", to: type, isConst: qualifiersOf(decl.node).isConst };
-  }
-  return type;
-}
-function trailingType(cx, decl) {
-  const trailing = decl.declarator.children.find((child) => child.type === "trailing_return_type");
-  const named7 = trailing === void 0 ? void 0 : namedChildren(trailing)[0];
-  const block3 = childIn(decl.node, "body");
-  if (named7 !== void 0) return cx.rules.type(cx, named7);
-  return block3 !== null && keep2(cx.unit.kept.returns, block3, countReturns) > 0 ? null : { kind: "void" };
-}
-function countReturns(node2) {
-  if (node2.type === "lambda_expression") return 0;
-  if (node2.type === "return_statement") return 1;
-  let count2 = 0;
-  for (const child of node2.children) if (child.children.length > 0) count2 += countReturns(child);
-  return count2;
-}
-function returnsOften(cx, block3) {
-  return keep2(cx.unit.kept.returns, block3, countReturns) > 1;
-}
-function returnsOnce(cx, block3) {
-  return namedChildren(block3).at(-1)?.type === "return_statement" && keep2(cx.unit.kept.returns, block3, countReturns) === 1;
-}
-
-// src/lower/calls/fitting.ts
-function fitOf(cx, decl, args2, how, isPrototype2 = false) {
-  const parameters = parametersOf2(cx, decl.declarator);
-  const required = parameters.filter((parameter) => parameter.fallback === null).length;
-  if (childIn(decl.node, "body") === null !== isPrototype2 || args2.length < required || args2.length > parameters.length) return null;
-  const explicit = fitsExplicit(cx, decl, how.explicit, (one3) => signatureOf(cx, one3, how.scope));
-  const made3 = explicit === "fails" ? null : bindingsOf(cx, decl, parameters, args2, how);
-  if (made3 === null) return null;
-  const { bound: bound2 } = made3;
-  const scope2 = { names: bound2, parent: how.scope };
-  const types2 = typesOf(cx, decl, parameters, args2, scope2);
-  const formals = parameters.map((parameter, k) => ({ node: parameter.node, declarator: parameter.declarator, type: types2[k] ?? null }));
-  for (const [k, arg] of args2.entries()) {
-    const formal = formals[k];
-    if (formal === void 0 || !isViable(cx, formal, arg)) return null;
-    if (isInLibrary(decl.node) && isClass2(formal.type, arg.type) && !isExact(formal, arg)) return null;
-  }
-  const possible2 = decl.template === null ? "fine" : inFileOf(cx, decl, scope2, () => worst([made3.possible, ...signature(decl, parameters).map((node2) => substitution(cx, node2))]));
-  if (possible2 === "fails") return null;
-  const instance2 = `${decl.node.start} ${[...bound2.values()].map(bindingKey).join(",")} ${how.self === null ? "" : "self"}`;
-  const typesWith = (others2) => withoutTrace(cx, () => inFileOf(cx, decl, { names: others2, parent: how.scope }, () => parameters.map((parameter) => parameterType(cx, parameter))));
-  return { decl, scope: scope2, parameters, types: types2, formals, typesWith, instance: instance2, isCertain: possible2 === "fine" && explicit === "fits" && !isConstrained(cx, decl.template) };
-}
-function typesOf(cx, decl, parameters, args2, scope2) {
-  const make = () => inFileOf(cx, decl, scope2, () => parameters.map((parameter, k) => parameterType(cx, parameter, args2[k]?.type ?? null)));
-  const isPlain3 = decl.template === null && scope2.parent === null && !parameters.some(({ node: node2 }) => isDeduced(cx, node2));
-  return isPlain3 ? keep2(cx.signatures, decl.node, make) : make();
-}
-function signature(decl, parameters) {
-  const trailing = decl.declarator.children.filter((child) => child.type === "trailing_return_type");
-  return [childIn(decl.node, "type"), ...trailing, ...parameters.map((one3) => childIn(one3.node, "type"))].filter((node2) => node2 !== null);
-}
-function isClass2(parameter, actual) {
-  const wanted2 = parameter?.kind === "reference" ? parameter.to : parameter;
-  return actual !== null && (wanted2?.kind === "struct" || actual.kind === "struct");
-}
-function signatureOf(cx, decl, scope2) {
-  return inFileOf(cx, decl, { names: /* @__PURE__ */ new Map(), parent: scope2 }, () => ({
-    result: returnType2(cx, decl),
-    parameters: parametersOf2(cx, decl.declarator).map((one3) => ({ node: one3.node, declarator: one3.declarator, type: parameterType(cx, one3) }))
-  }));
-}
-function inFileOf(cx, decl, scope2, run2) {
-  const outer = { scope: cx.scope, frame: cx.frame };
-  cx.scope = scope2;
-  cx.frame = { ...cx.frame, path: decl.path, self: null };
-  const made3 = run2();
-  cx.scope = outer.scope;
-  cx.frame = outer.frame;
-  return made3;
-}
-function bindingsOf(cx, decl, parameters, args2, how) {
-  const templates = templateParameters(cx, decl.template);
-  const bound2 = /* @__PURE__ */ new Map();
-  for (const [k, parameter] of templates.entries()) {
-    const given2 = how.explicit[k];
-    if (given2 !== void 0) bound2.set(parameter.name, bindParameter(cx, parameter, given2));
-  }
-  for (const [k, arg] of args2.entries()) {
-    const parameter = parameters[k];
-    if (parameter === void 0 || arg.type === null || templates.length === 0) continue;
-    if (!deduce(cx, childIn(parameter.node, "type"), parameter.declarator, deducedFrom(cx, parameter.node, parameter.declarator, arg.node, arg.type), templates, bound2)) return null;
-  }
-  let possible2 = "fine";
-  for (const parameter of templates) {
-    if (bound2.has(parameter.name)) continue;
-    possible2 = worst([possible2, inFileOf(cx, decl, { names: bound2, parent: how.scope }, () => substitutionOf(cx, parameter, bound2))]);
-    if (possible2 === "fails") return null;
-    const fallback = fallbackArgument(cx, parameter, bound2);
-    if (fallback !== null) bound2.set(parameter.name, bindParameter(cx, parameter, fallback));
-    else if (parameter.kind === "value") return null;
-    else bound2.set(parameter.name, { kind: "type", type: { kind: "opaque", text: parameter.name } });
-  }
-  return { bound: bound2, possible: possible2 };
 }
 
 // src/lower/calls/inline.ts
@@ -38866,15 +39260,15 @@ function evaluated2(arg) {
 }
 var isConstMember = ({ declarator }) => hasWord(declarator, "const");
 function definedElsewhere(cx, candidates, defined3, args2, how) {
-  const isSame5 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
+  const isSame6 = (a, b) => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
     const other2 = b.types[k] ?? null;
     return type === null || other2 === null || sameCType(type, other2);
   });
   const prototypes = candidates.filter((decl) => childIn(decl.node, "body") === null && decl.node.type !== "function_definition" && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame5(one3, other2)));
+  return prototypes.flatMap((decl) => fitOf(cx, decl, args2, how, true) ?? []).filter((one3) => !defined3.some((other2) => isSame6(one3, other2)));
 }
 function libraryCandidates(cx, candidates) {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf4(cx, decl.node), decl])).values()];
+  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf6(cx, decl.node), decl])).values()];
 }
 function unclearCall(cx, name2, args2, node2, how) {
   const because5 = `which of the functions named \`${name2}\` is called is not clear`;
@@ -38903,6 +39297,8 @@ function inlined(cx, chosen4, args2, node2, how) {
   const constant3 = constantCall(cx, chosen4, args2);
   if (constant3 !== null) return { kind: "value", value: { kind: "scalar", expr: constant3 }, type: { kind: "scalar", type: typeOf(constant3) } };
   if (cx.frame.active.includes(chosen4.instance)) {
+    const builtIn2 = cx.frame.active.at(-1) === chosen4.instance ? builtInInstead(cx, decl, node2) : null;
+    if (builtIn2 !== null) return valueOf5(builtIn2);
     const scope2 = { names: /* @__PURE__ */ new Map(), parent: chosen4.scope };
     const given2 = args2.map((arg, k) => ({ arg, isReference: chosen4.types[k]?.kind === "reference" || chosen4.types[k] === null }));
     return valueOf5(recursiveCall(cx, decl, inFileOf(cx, decl, scope2, () => returnType2(cx, decl)), given2, how.self, chosen4.scope, node2));
@@ -38946,8 +39342,8 @@ function constantCall(cx, chosen4, args2) {
   if (!hasWord(decl.node, "constexpr") && !hasWord(decl.node, "consteval")) return null;
   const given2 = chosen4.parameters.map((parameter, k) => {
     const arg = args2[k];
-    const evaluated4 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
-    const value2 = evaluated4 ? arg.value() : null;
+    const evaluated5 = arg !== void 0 && arg.node.type !== "initializer_list" && (arg.slot === null || arg.slot.kind === "value");
+    const value2 = evaluated5 ? arg.value() : null;
     const type = chosen4.types[k] ?? null;
     return value2?.kind === "scalar" && isConstantExpr(value2.expr) ? { name: parameter.name, value: value2.expr, type } : null;
   });
@@ -38984,8 +39380,8 @@ function bindArgument(cx, parameter, type, arg, key) {
     const base = arg.slot === null || type.to.kind !== "struct" ? null : baseOrDerived(cx, arg.slot, type.to.struct);
     if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value3 = arg.value();
-    const isSame5 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
-    return isSame5 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
+    const isSame6 = value3.kind === "struct" && type.to.kind === "struct" && sameCType(type.to, { kind: "struct", struct: value3.type });
+    return isSame6 ? newSlot2(cx, type.to, parameter.name, key, value3, arg.node) : byValue(cx, parameter, type.to, value3, key, arg.node);
   }
   if (arg.slot?.kind === "unknown" && arg.slot.parameter !== void 0) return arg.slot;
   const value2 = arg.value();
@@ -39064,8 +39460,8 @@ var collective = (cx, call) => {
   const rank4 = threadRank();
   emit(cx, call.node, { kind: "store", place: typedPlace(cx, cell(rank4), u8), value: convert2(rank4, u8) });
   emit(cx, call.node, { kind: "barrier", scope: { kind: "collective", storage: place2.array }, reduction: null });
-  const read3 = temporary(cx, "storage", u8);
-  emit(cx, call.node, { kind: "load", target: read3.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
+  const read4 = temporary(cx, "storage", u8);
+  emit(cx, call.node, { kind: "load", target: read4.id, place: typedPlace(cx, cell(combine("+", rank4, int(1))), u8) });
   return voidValue;
 };
 var touched = (cx, call) => {
@@ -39134,7 +39530,7 @@ var applied4 = (cx, call) => {
   const type = call.template === null ? void 0 : templateArguments(cx, call.template)[0];
   if (name2 === void 0 || type?.kind !== "type" || type.type.kind !== "scalar") return null;
   const given2 = args2.map((arg) => asScalar(cx, cx.rules.value(cx, arg), arg));
-  return scalarValue(apply(textOf4(cx, name2).slice(1, -1), given2, type.type.type));
+  return scalarValue(apply(textOf6(cx, name2).slice(1, -1), given2, type.type.type));
 };
 var renewed = (cx, call) => {
   const [arg] = call.args;
@@ -39197,10 +39593,10 @@ function derivedOf(cx, node2, base) {
   const [named7, second] = basesNamed(cx, node2, base.template?.name ?? base.name);
   if (named7 === void 0) return null;
   const name2 = childIn(node2, "name");
-  const declared2 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf4(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
-  const [decl] = declared2;
+  const declared3 = name2?.type === "type_identifier" ? (cx.unit.declared.types.get(textOf6(cx, name2)) ?? []).filter((one3) => one3.kind === "struct" && childIn(one3.node, "body") !== null) : [];
+  const [decl] = declared3;
   const isNested = decl?.path.some((part2) => cx.unit.declared.types.has(part2));
-  if (second !== void 0 || declared2.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
+  if (second !== void 0 || declared3.length !== 1 || decl?.node !== node2 || decl.specialization !== null || isNested === true) return "not understood";
   const given2 = decl.template === null ? [] : argumentsFor(cx, decl.template, named7, base);
   const made3 = given2 === null ? null : instanceOf(cx, decl, given2);
   if (made3?.kind !== "struct") return "not understood";
@@ -39215,7 +39611,7 @@ function isSameClass(type, struct) {
 }
 function argumentsFor(cx, template, named7, base) {
   const list = childIn(named7, "arguments");
-  const written4 = named7.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf4(cx, one3)) : [];
+  const written4 = named7.type === "template_type" && list !== null ? namedChildren(list).map((one3) => textOf6(cx, one3)) : [];
   const known7 = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
   if (written4.length !== known7.length || written4.some((one3) => !parameters.some(({ name: name2 }) => name2 === one3))) return null;
@@ -39312,12 +39708,12 @@ function notFitting(cx, name2, node2) {
 var returnsReference = (decl) => childIn(decl.node, "declarator")?.type === "reference_declarator";
 function overridersOf(cx, struct, name2) {
   const types2 = dynamicTypes(cx, struct);
-  const declared2 = declarationIn(cx, struct, name2);
+  const declared3 = declarationIn(cx, struct, name2);
   const isAlone = types2?.length === 1 && basesOf(struct).length === 0;
-  if (types2 === null || isAlone || declared2 === null) return null;
+  if (types2 === null || isAlone || declared3 === null) return null;
   const found = [];
   for (const type of types2) {
-    const made3 = overriderOf(cx, type, name2, declared2);
+    const made3 = overriderOf(cx, type, name2, declared3);
     if (made3 === null) return null;
     if (made3 !== "pure" && !found.some((one3) => one3.decl.node === made3.decl.node && one3.owner === made3.owner && one3.distance === made3.distance)) found.push(made3);
   }
@@ -39342,10 +39738,10 @@ function membersNamed(cx, struct, name2) {
     const inner3 = member4.type === "template_declaration" ? namedChildren(member4).at(-1) ?? member4 : member4;
     const declarator = functionDeclarator(childIn(inner3, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    return own2 !== null && textOf4(cx, own2).replace(/\s+/g, "") === name2;
+    return own2 !== null && textOf6(cx, own2).replace(/\s+/g, "") === name2;
   });
 }
-function overriderOf(cx, { struct, path }, name2, declared2) {
+function overriderOf(cx, { struct, path }, name2, declared3) {
   const total = path.reduce((sum5, field) => sum5 + field.offset, 0);
   let [at4, before4] = [struct, total];
   for (const field of path) {
@@ -39355,8 +39751,8 @@ function overriderOf(cx, { struct, path }, name2, declared2) {
     at4 = field.type.struct;
   }
   const found = declarationIn(cx, at4, name2);
-  if (found === null || !isSameFunction(cx, found, declared2)) return null;
-  if (/=\s*0\s*;?\s*$/.test(textOf4(cx, found.member))) return "pure";
+  if (found === null || !isSameFunction(cx, found, declared3)) return null;
+  if (/=\s*0\s*;?\s*$/.test(textOf6(cx, found.member))) return "pure";
   const methods = methodsOf(cx, found.owner, name2);
   const [decl, other2] = methods.decls.filter((one3) => childIn(one3.node, "body") !== null);
   if (methods.owner !== found.owner || decl === void 0 || other2 !== void 0 || decl.template !== null) return null;
@@ -39426,29 +39822,29 @@ function lowerCall(cx, node2) {
   }
 }
 function isDeclared3(cx, node2) {
-  const name2 = textOf4(cx, node2);
+  const name2 = textOf6(cx, node2);
   return lookUp2(cx.scope, name2) !== null || cx.unit.declared.functions.has(name2) || cx.unit.declared.variables.has(name2);
 }
 function isFunctionName2(cx, node2) {
   if (node2.type === "qualified_identifier" || node2.type === "template_function") return true;
-  const name2 = textOf4(cx, node2);
+  const name2 = textOf6(cx, node2);
   return node2.type === "identifier" && lookUp2(cx.scope, name2) === null && (cx.unit.declared.functions.has(name2) || firstIntrinsics.has(name2) || mathIntrinsics.has(name2));
 }
 function undeclaredCast(cx, type, arg) {
-  const because5 = `\`${textOf4(cx, type)}\` is not declared: it is taken as a type`;
+  const because5 = `\`${textOf6(cx, type)}\` is not declared: it is taken as a type`;
   cx.rules.discard(cx, arg);
   note(cx, type, because5);
   return unknownOf(because5);
 }
 function namedTypeOf(cx, node2) {
-  const name2 = textOf4(cx, node2);
+  const name2 = textOf6(cx, node2);
   const local = lookUp2(cx.scope, name2);
   if (local !== null) return local.kind === "type" ? local.type : null;
   if (!cx.unit.declared.types.has(name2) && vectorNamed(name2) === null && scalarNamed(name2) === null) return null;
   return cx.rules.type(cx, node2);
 }
 function namedCall(cx, fn, args2, node2) {
-  const split2 = splitName(fn, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(fn, (inner3) => textOf6(cx, inner3));
   const { name: name2 } = split2;
   if (/^(static|reinterpret|const|dynamic)_cast$/.test(name2)) return castCall(cx, split2.arguments, args2, node2);
   const local = split2.scopes.length === 0 ? lookUp2(cx.scope, name2) : null;
@@ -39572,8 +39968,8 @@ function methodCall(cx, fn, args2, node2) {
   const field = childIn(fn, "field");
   const operator2 = childIn(fn, "operator");
   if (argument === null || field === null) return valueSlot(unknownOf("a call is not understood"));
-  const split2 = splitName(field, (inner3) => textOf4(cx, inner3));
-  const object = operator2 !== null && textOf4(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
+  const split2 = splitName(field, (inner3) => textOf6(cx, inner3));
+  const object = operator2 !== null && textOf6(cx, operator2) === "->" ? throughPointer(cx, argument) : objectOf3(cx, argument);
   if (object.kind === "value" && object.value.kind === "group") return valueSlot(groupMethod(cx, object.value.group, split2.name, args2, node2));
   const library = libraryMethod(cx, object, split2.name, args2, node2);
   if (library !== null) return valueSlot(library);
@@ -39607,7 +40003,7 @@ function callValue(cx, fn, args2, node2) {
   return callObject(cx, objectOf3(cx, calledThrough(cx, fn) ?? fn), args2, node2);
 }
 function calledThrough(cx, fn) {
-  const bare7 = withoutStars(fn, (inner3) => textOf4(cx, inner3));
+  const bare7 = withoutStars(fn, (inner3) => textOf6(cx, inner3));
   const { out: out2, nextStmt } = cx;
   const notes = cx.notes.length;
   cx.out = [];
@@ -40093,10 +40489,10 @@ function lowerAssembly(cx, node2) {
   const { out: out2, nextStmt } = cx;
   cx.out = [];
   const notes = cx.notes.length;
-  const isKnown = instructions?.every((one3) => execute(cx, machine, one3)) === true;
+  const isKnown2 = instructions?.every((one3) => execute(cx, machine, one3)) === true;
   const made3 = cx.out;
   cx.out = out2;
-  if (isKnown) {
+  if (isKnown2) {
     cx.out.push(...made3);
     machine.operands.forEach((operand4, k) => {
       const held = machine.held.get(k);
@@ -40114,9 +40510,9 @@ function stringOf(cx, node2) {
     const parts4 = namedChildren(node2).map((child) => stringOf(cx, child));
     return parts4.includes(null) ? null : parts4.join("");
   }
-  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf4(cx, child)).join("");
+  if (node2.type === "raw_string_literal") return namedChildren(node2).map((child) => textOf6(cx, child)).join("");
   if (node2.type !== "string_literal") return null;
-  return textOf4(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
+  return textOf6(cx, node2).slice(1, -1).replace(/\\[nrt]/g, " \n").replace(/\\"/g, '"');
 }
 function operandsOf3(cx, node2) {
   const lists = ["output_operands", "input_operands"].flatMap((field) => childrenIn(node2, field));
@@ -40128,8 +40524,8 @@ function operandsOf3(cx, node2) {
       const constraint = childIn(operand4, "constraint");
       const symbol = childIn(operand4, "symbol");
       if (value2 === null) continue;
-      if (symbol !== null) names2.set(textOf4(cx, symbol), operands.length);
-      operands.push(operandOf3(cx, value2, operand4.type === "gnu_asm_output_operand", constraint !== null && textOf4(cx, constraint).includes("+")));
+      if (symbol !== null) names2.set(textOf6(cx, symbol), operands.length);
+      operands.push(operandOf3(cx, value2, operand4.type === "gnu_asm_output_operand", constraint !== null && textOf6(cx, constraint).includes("+")));
     }
   }
   return { operands, names: names2, held: /* @__PURE__ */ new Map(), registers: /* @__PURE__ */ new Map(), node: node2 };
@@ -40140,7 +40536,7 @@ function operandOf3(cx, node2, isOutput, isBoth) {
   return { value: slot2 === null || !isBoth ? null : readSlot(cx, slot2, node2), slot: slot2, node: node2 };
 }
 function hasClobber(cx, node2) {
-  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf4(cx, one3).includes("memory")));
+  return childrenIn(node2, "clobbers").some((list) => namedChildren(list).some((one3) => textOf6(cx, one3).includes("memory")));
 }
 var meets2 = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 function opaque3(cx, machine, text2, clobbersMemory, node2) {
@@ -40156,7 +40552,7 @@ function opaque3(cx, machine, text2, clobbersMemory, node2) {
 function newExpression(cx, node2) {
   const [typeNode, placement, array, list] = [childIn(node2, "type"), childIn(node2, "placement"), childIn(node2, "declarator"), childIn(node2, "arguments")];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf6(cx, node2)}\` is not modelled`, true);
   if (type === null || !isSized(type) || type.kind === "array" || type.kind === "reference" || hasOwnAllocation(cx)) return refuse2();
   if (array !== null && (list !== null || array.children.some((child) => child.type === "new_declarator") || startsDefinedAs(cx, type))) return refuse2();
   const length2 = array === null ? null : childIn(array, "length");
@@ -40183,7 +40579,7 @@ function construct2(cx, object, type, list, node2) {
 function deleteExpression(cx, node2) {
   const operand4 = namedChildren(node2).at(-1);
   const value2 = operand4 === void 0 ? null : cx.rules.value(cx, operand4);
-  const refuse2 = () => notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not modelled`, true);
+  const refuse2 = () => notModelled2(cx, node2, `\`${textOf6(cx, node2)}\` is not modelled`, true);
   if (value2?.kind !== "pointer" || !isSized(value2.pointer.to) || hasOwnAllocation(cx)) return refuse2();
   const { to } = value2.pointer;
   const isArray = node2.children.some((child) => child.type === "[");
@@ -40216,7 +40612,7 @@ function hasVirtualDestructor(struct) {
 
 // src/lower/memory/strings.ts
 function stringValue(cx, node2) {
-  const text2 = textOf4(cx, node2);
+  const text2 = textOf6(cx, node2);
   const extent = stringBytes(text2);
   if (extent === null) return unknownOf("a string is used as a value", pointerTo2(scalar(i8)));
   const key = `string ${node2.start}`;
@@ -40254,9 +40650,9 @@ function valueOfNode(cx, node2) {
     case "condition_clause":
       return onlyChild(cx, node2);
     case "number_literal":
-      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf4(cx, node2), numberLiteral));
+      return literalValue2(cx, node2, keep2(cx.unit.kept.numbers, textOf6(cx, node2), numberLiteral));
     case "char_literal":
-      return literalValue2(cx, node2, charLiteral(textOf4(cx, node2)));
+      return literalValue2(cx, node2, charLiteral(textOf6(cx, node2)));
     case "true":
     case "false":
       return scalarValue(truth(node2.type === "true"));
@@ -40269,7 +40665,7 @@ function valueOfNode(cx, node2) {
     case "field_identifier":
       return nameValue(cx, node2);
     case "template_function":
-      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf4(cx, node2)}\``, true) : nameValue(cx, node2);
+      return isNoTemplate(cx, node2) ? notModelled2(cx, node2, `a comparison is not understood: \`${textOf6(cx, node2)}\``, true) : nameValue(cx, node2);
     case "field_expression":
     case "subscript_expression":
     case "this":
@@ -40327,14 +40723,14 @@ function valueOfNode(cx, node2) {
       return notModelled2(cx, node2, `the expression is not understood (${node2.type})`, true);
   }
 }
-var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(`the literal \`${textOf4(cx, node2)}\` is not understood`) : scalarValue(literal4);
+var literalValue2 = (cx, node2, literal4) => literal4 === null ? unknownOf(`the literal \`${textOf6(cx, node2)}\` is not understood`) : scalarValue(literal4);
 function onlyChild(cx, node2) {
   const inner3 = childIn(node2, "value") ?? namedChildren(node2)[0];
   return inner3 === void 0 ? unknownOf("nothing is in parentheses") : valueOf7(cx, inner3);
 }
 function childText2(cx, node2, field) {
   const child = childIn(node2, field);
-  return child === null ? "" : textOf4(cx, child);
+  return child === null ? "" : textOf6(cx, child);
 }
 function operand(cx, node2, field) {
   const child = childIn(node2, field);
@@ -40343,8 +40739,8 @@ function operand(cx, node2, field) {
 function nameValue(cx, node2) {
   const slot2 = resolveName(cx, node2);
   if (slot2 !== null) return readSlot(cx, slot2, node2);
-  if (textOf4(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
-  return undeclaredConstant(cx, textOf4(cx, node2), node2) ?? unknownOf(`\`${textOf4(cx, node2)}\` is not declared here`);
+  if (textOf6(cx, node2) === "NULL") return pointerValue({ to: { kind: "void" }, volatile: false, target: { kind: "null" } });
+  return undeclaredConstant(cx, textOf6(cx, node2), node2) ?? unknownOf(`\`${textOf6(cx, node2)}\` is not declared here`);
 }
 function discarded(cx, node2) {
   if (node2 === null) return;
@@ -40371,7 +40767,7 @@ function discarded(cx, node2) {
       discardFold(cx, node2);
       return;
     case "identifier":
-      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf4(cx, node2)}\` is not declared here`, true);
+      if (resolveName(cx, node2) === null) notModelled2(cx, node2, `\`${textOf6(cx, node2)}\` is not declared here`, true);
       return;
     default:
       if (isPackElement(node2)) withElement(cx, node2, (pattern) => {
@@ -40416,26 +40812,26 @@ function sizeOfExpression(cx, node2) {
   const named7 = childIn(node2, "type");
   const value2 = childIn(node2, "value");
   const inner3 = value2?.type === "parenthesized_expression" ? namedChildren(value2)[0] : value2;
-  if (inner3?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
-  const text2 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf4(cx, inner3)) : void 0;
-  if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
+  if (inner3?.type === "raw_string_literal") return unknownOf(`the size of \`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const text2 = inner3?.type === "string_literal" || inner3?.type === "concatenated_string" ? stringBytes(textOf6(cx, inner3)) : void 0;
+  if (text2 !== void 0) return text2 === null ? unknownOf(`the size of \`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 }) : scalarValue(int(text2, u64));
   const asType2 = named7 ?? (inner3 !== null && inner3 !== void 0 && /identifier$|_type$|^template_function$/.test(inner3.type) && resolveName(cx, inner3) === null ? inner3 : null);
   const type = asType2 !== null ? typeMeasured(cx, asType2) : inner3 === null || inner3 === void 0 ? null : unevaluatedType(cx, inner3);
-  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the size of \`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(sizeOfType2(type), u64));
 }
 function alignOfExpression(cx, node2) {
   const named7 = childIn(node2, "type");
   const type = named7 === null ? null : cx.rules.type(cx, named7);
-  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  if (type === null || !isSized(type)) return unknownOf(`the alignment of \`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 function offsetOfExpression(cx, node2) {
   const [named7, member4] = [childIn(node2, "type"), childIn(node2, "member")];
   const type = named7 === null ? null : cx.rules.type(cx, named7);
   const fields2 = type?.kind === "struct" && type.struct.sized ? type.struct.fields : [];
-  const field = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf4(cx, member4));
-  if (field === void 0) return unknownOf(`\`${textOf4(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
+  const field = member4 === null || namedChildren(node2).length !== 2 ? void 0 : fields2.find((one3) => one3.name === textOf6(cx, member4));
+  if (field === void 0) return unknownOf(`\`${textOf6(cx, node2)}\` is not known`, { kind: "scalar", type: u64 });
   return scalarValue(int(field.offset, u64));
 }
 function typeMeasured(cx, node2) {
@@ -40500,15 +40896,15 @@ function bindParts(cx, binding, declarator, value2) {
   const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
   const list = value2?.type === "argument_list" || value2?.type === "initializer_list" ? namedChildren(value2)[0] : void 0;
   const given2 = list ?? value2;
-  if (mentions(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
+  if (mentions2(cx.unit, /\btuple_size\s*</)) fail2(cx, declarator, "a structured binding in a file with tuples of its own is not modelled");
   const whole2 = given2 === null ? null : wholeOf5(cx, given2, inner3?.type === "reference_declarator", declarator);
   bindSlots(cx, binding, whole2);
 }
 function bindSlots(cx, binding, whole2) {
   const parts4 = whole2 === null ? [] : partsOf6(whole2);
   namedChildren(binding).forEach((name2, k) => {
-    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf4(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
-    cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
+    const slot2 = parts4[k] ?? { kind: "unknown", because: `what \`${textOf6(cx, name2)}\` is bound to is not understood`, type: null, footprint: "everything", clobbers: whole2 };
+    cx.scope.names.set(textOf6(cx, name2), { kind: "slot", slot: slot2, key: `${cx.frame.key}:${name2.start}` });
   });
 }
 function wholeOf5(cx, given2, byReference, declarator) {
@@ -40549,7 +40945,7 @@ function declareLocals(cx, node2) {
 }
 function declareStruct(cx, node2) {
   const name2 = childIn(node2, "name");
-  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
+  if (name2 !== null && childIn(node2, "body") !== null) cx.scope.names.set(textOf6(cx, name2), { kind: "type", type: cx.rules.type(cx, node2) });
 }
 function declareLocal2(cx, node2, declarator, base, value2) {
   const binding = structuredBinding(declarator);
@@ -40559,7 +40955,7 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   }
   const nameNode = declaredName2(declarator);
   if (nameNode === null) return;
-  const name2 = textOf4(cx, nameNode);
+  const name2 = textOf6(cx, nameNode);
   const args2 = functionDeclarator(declarator) === null ? null : argumentsLikeParameters(cx, declarator);
   if (args2 !== null && base !== null) {
     const key2 = `${cx.frame.key}:${declarator.start}`;
@@ -40593,7 +40989,7 @@ function declareLocal2(cx, node2, declarator, base, value2) {
   const type = withInitializedExtent(declared(cx, declarator, base, quals), value2);
   const isListed3 = value2 === null || ["initializer_list", "string_literal", "concatenated_string", "raw_string_literal"].includes(value2.type);
   if (base.kind === "opaque" && type.kind === "array" && !isListed3) {
-    fail2(cx, declarator, `\`${textOf4(cx, declarator)}\` after a name that is not declared may be a store`);
+    fail2(cx, declarator, `\`${textOf6(cx, declarator)}\` after a name that is not declared may be a store`);
     return;
   }
   if (hasWord(node2, "__shared__")) {
@@ -40713,7 +41109,7 @@ function declareFunction(cx, declarator, name2) {
   cx.scope.names.set(name2, { kind: "slot", key: `${cx.frame.key}:${declarator.start}`, slot: { kind: "unknown", because: because5, type: null, footprint: "everything", clobbers: null } });
 }
 function refuseOtherFunction(cx, declarator, name2) {
-  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf4(cx, childIn(one3, "type") ?? one3)).join();
+  const typesOf2 = (of) => namedChildren(childIn(of, "parameters") ?? of).map((one3) => textOf6(cx, childIn(one3, "type") ?? one3)).join();
   const own2 = functionDeclarator(declarator);
   const others2 = (cx.unit.declared.functions.get(name2) ?? []).filter((one3) => own2 === null || typesOf2(one3.declarator) !== typesOf2(own2));
   if (others2.length > 0) fail2(cx, declarator, `the function \`${name2}\` that is declared here hides another one`);
@@ -40764,16 +41160,16 @@ function lowerLoop(cx, node2, parts4) {
     });
   };
   if (parts4.testFirst) test();
-  const never = parts4.testFirst && before4.length === 0 && constantOf5(condition2) === 0n;
-  const body2 = never ? [] : conditionally(cx, () => {
+  const never2 = parts4.testFirst && before4.length === 0 && constantOf5(condition2) === 0n;
+  const body2 = never2 ? [] : conditionally(cx, () => {
     cx.rules.body(cx, parts4.body);
   });
-  const step3 = never ? [] : conditionally(cx, () => {
+  const step3 = never2 ? [] : conditionally(cx, () => {
     discarded(cx, parts4.step);
   });
   if (!parts4.testFirst) test();
   cx.breaks.pop();
-  if (!never) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts4.testFirst });
+  if (!never2) emit(cx, node2, { kind: "loop", before: before4, condition: condition2, body: body2, step: step3, testFirst: parts4.testFirst });
 }
 function forLoop(cx, node2) {
   inScope(cx, () => {
@@ -40903,9 +41299,9 @@ function bodyWith(cx, node2, element, instance2) {
   }
   const key = `${cx.frame.key}:${node2.start}${instance2}`;
   if (declarator.type === "reference_declarator") cx.references.add(key);
-  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf4(cx, name2 ?? node2), key);
+  const slot2 = variableOf2(cx, node2, declarator, element, binding !== null ? "bound" : textOf6(cx, name2 ?? node2), key);
   if (binding !== null) bindSlots(cx, binding, slot2);
-  else if (name2 !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "slot", slot: slot2, key });
+  else if (name2 !== null) cx.scope.names.set(textOf6(cx, name2), { kind: "slot", slot: slot2, key });
   cx.rules.body(cx, childIn(node2, "body"));
 }
 function variableOf2(cx, node2, declarator, element, name2, key) {
@@ -41052,14 +41448,14 @@ function lowerChain(cx, cases, labels) {
       };
       const comesAt = (from2, to) => labels.slice(from2, to).filter((label) => typeof label !== "string");
       const before4 = any(comesAt(0, k + 1));
-      const when = labels.slice(0, k + 1).includes("default") ? negated3(any(comesAt(k + 1, labels.length))) : before4;
+      const when = labels.slice(0, k + 1).includes("default") ? negated4(any(comesAt(k + 1, labels.length))) : before4;
       const then = conditionally(cx, run2);
       if (constantOf5(when) === 1n) cx.out.push(...then);
       else emit(cx, one3, { kind: "branch", when, then, otherwise: [] });
     });
   });
 }
-var negated3 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
+var negated4 = (condition2) => condition2.kind === "bool" ? truth(!condition2.value) : not(condition2);
 var any = (conditions) => conditions.reduce((a, b) => combine("||", a, b), truth(false));
 function lowerFrom(cx, cases, k) {
   lowerBody(cx, () => {
@@ -41177,7 +41573,7 @@ function lowerNode(cx, node2) {
 }
 var hasBroken = (cx, node2) => cx.frame.isBroken && isBroken(node2);
 function unreadable(cx, node2) {
-  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf4(cx, node2), 60)}`, true);
+  notModelled2(cx, node2, `the syntax is not understood: ${quoted(textOf6(cx, node2), 60)}`, true);
 }
 function simpleStatement(cx, node2) {
   if (node2.type === "declaration") {
@@ -41195,9 +41591,9 @@ function ifStatement(cx, node2) {
   const otherwise = clause?.type === "else_clause" ? namedChildren(clause)[0] ?? null : clause;
   inScope(cx, () => {
     const when = lowerCondition(cx, condition2 ?? node2);
-    const decided3 = constantOf5(when);
-    if (decided3 !== null) {
-      lowerBody2(cx, decided3 === 1n ? then : otherwise);
+    const decided4 = constantOf5(when);
+    if (decided4 !== null) {
+      lowerBody2(cx, decided4 === 1n ? then : otherwise);
       return;
     }
     const yes2 = conditionally(cx, () => {
@@ -41335,8 +41731,8 @@ function lowerAssumption(tree, text2, kernel) {
   const statement2 = firstStatement(tree);
   if (statement2 === null || isBroken2(tree)) return fail("it is no C expression");
   const source = { text: text2, spanOf: spanIn, macrosAt: () => [] };
-  const declared2 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
-  const unit3 = { file: "--assume", source, trees: [tree], declared: declared2, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
+  const declared3 = collect(tree, (node2) => text2.slice(node2.start, node2.end));
+  const unit3 = { file: "--assume", source, trees: [tree], declared: declared3, templateValues: /* @__PURE__ */ new Map(), structs: /* @__PURE__ */ new Map(), openStructs: /* @__PURE__ */ new Set(), macrosIn: null, packingAt: () => null, macroUses: /* @__PURE__ */ new Map(), kept: nothingKept(), library: { text: "", used: "", calledFrom: null }, deadline: noDeadline };
   const cx = newContext(unit3, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value2 = rules.value(cx, statement2);
@@ -41418,10 +41814,10 @@ function userFact(text2, kernel, parser) {
 }
 function misstated(stated, kernels, parser) {
   return stated.flatMap((facts) => {
-    const meant2 = kernels.filter(({ name: name2, unsupported }) => unsupported === null && fitsKernel(facts.name, name2));
-    const conditions = misunderstood(facts.assumes, meant2, parser);
-    const names2 = meant2.flatMap((kernel) => kernel.params.map((param) => param.name));
-    const missing2 = meant2.length === 0 ? [] : [...facts.params.keys()].filter((name2) => !names2.includes(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, [...new Set(names2)])));
+    const meant3 = kernels.filter(({ name: name2, unsupported }) => unsupported === null && fitsKernel(facts.name, name2));
+    const conditions = misunderstood(facts.assumes, meant3, parser);
+    const names2 = meant3.flatMap((kernel) => kernel.params.map((param) => param.name));
+    const missing2 = meant3.length === 0 ? [] : [...facts.params.keys()].filter((name2) => !names2.includes(name2)).map((name2) => parameterMissing(name2, nearestFirst(name2, [...new Set(names2)])));
     return [...conditions, ...missing2].map((problem2) => ({ ...problem2, file: facts.from }));
   });
 }
@@ -41712,6 +42108,105 @@ function memberAt(members, byte) {
 }
 var inObject = (name2, object) => name2.includes("[]") ? name2.replace("[]", `[${object}]`) : `${name2}{${object}}`;
 
+// src/pipeline/cursors.ts
+function cursorArrays(kernel, scope2, given2) {
+  const definitions = definitionsOf2(kernel);
+  const elements = ownElements(kernel, scope2, given2, definitions);
+  const plain5 = restingScalars(definitions, elements, () => false);
+  const addresses = new Set(allIndices(kernel).flatMap(({ index }) => arraysIn(index, plain5)));
+  const isAddress = (dividend, resting) => arraysIn(dividend, resting).some((array) => addresses.has(array));
+  const moving = restingScalars(definitions, elements, isAddress);
+  return (access2) => [...new Set(allIndices(kernel).flatMap(({ id, index }) => id === access2 ? arraysIn(index, moving) : []))];
+}
+function definitionsOf2(kernel) {
+  const found = /* @__PURE__ */ new Map();
+  eachStmt(kernel.body, (stmt) => {
+    const target = stmt.kind === "unknown-value" && !isUnmodelled(stmt) ? null : targetOf(stmt);
+    if (target !== null) found.set(target, [...found.get(target) ?? [], stmt]);
+  });
+  for (const param of kernel.params) if (param.kind === "scalar") found.delete(param.id);
+  return found;
+}
+function allIndices(kernel) {
+  const found = [];
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === "load" || stmt.kind === "store" || stmt.kind === "atomic") found.push(...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => ({ id: stmt.id, index })));
+  });
+  return found;
+}
+function ownElements(kernel, scope2, given2, definitions) {
+  const varying = /* @__PURE__ */ new Set();
+  const varies = (expr) => {
+    let does = false;
+    eachNode(expr, (node2) => {
+      does ||= node2.kind === "var" ? varying.has(node2.id) : node2.kind === "builtin" && (node2.name.startsWith("threadIdx") || scope2 === "grid" && node2.name.startsWith("blockIdx"));
+    });
+    return does;
+  };
+  const gives = (stmt) => {
+    if (stmt.kind === "assign") return varies(stmt.value);
+    return stmt.kind !== "load" || stmt.place.subscripts.some(({ index }) => varies(index));
+  };
+  for (let before4 = -1; before4 !== varying.size; ) {
+    before4 = varying.size;
+    for (const [id, stmts] of definitions) if (stmts.some(gives)) varying.add(id);
+  }
+  return new Set([...definitions.values()].flat().filter((stmt) => stmt.kind === "load" && given2.has(stmt.place.array) && kernel.arrays.get(stmt.place.array)?.space !== "shared" && gives(stmt)));
+}
+function restingScalars(definitions, elements, mayDivide) {
+  const resting = new Map([...definitions.keys()].map((id) => [id, /* @__PURE__ */ new Set()]));
+  const rests = (stmt, target) => {
+    if (stmt.kind !== "assign") return elements.has(stmt);
+    return hasTerm(stmt.value, (id) => resting.has(id)) || isMoved2(target, definitions) && dividendsIn(stmt.value).some((dividend) => mayDivide(dividend, resting));
+  };
+  const spread = () => {
+    for (let changed2 = true; changed2; ) {
+      changed2 = false;
+      for (const [id, arrays2] of resting) {
+        const before4 = arrays2.size;
+        for (const stmt of definitions.get(id) ?? []) {
+          const from2 = stmt.kind === "load" ? [stmt.place.array] : stmt.kind === "assign" ? [stmt.value, ...isMoved2(id, definitions) ? dividendsIn(stmt.value) : []].flatMap((expr) => arraysIn(expr, resting)) : [];
+          for (const array of from2) arrays2.add(array);
+        }
+        changed2 ||= arrays2.size !== before4;
+      }
+    }
+  };
+  for (let before4 = -1; before4 !== resting.size; ) {
+    before4 = resting.size;
+    spread();
+    for (const [id, stmts] of definitions) if (resting.has(id) && !stmts.every((stmt) => rests(stmt, id))) resting.delete(id);
+    for (const arrays2 of resting.values()) arrays2.clear();
+  }
+  spread();
+  return resting;
+}
+function isMoved2(id, definitions) {
+  return (definitions.get(id) ?? []).some((stmt) => stmt.kind === "assign" && hasTerm(stmt.value, (term3) => term3 === id));
+}
+function arraysIn(expr, resting) {
+  return expr.kind === "var" ? [...resting.get(expr.id) ?? []] : partsOf7(expr).flatMap((part2) => arraysIn(part2, resting));
+}
+function hasTerm(expr, is) {
+  if (expr.kind === "var") return is(expr.id);
+  const parts4 = partsOf7(expr);
+  return expr.kind === "select" ? parts4.every((part2) => hasTerm(part2, is)) : parts4.some((part2) => hasTerm(part2, is));
+}
+function dividendsIn(expr) {
+  if (expr.kind === "binary" && ["/", ">>"].includes(expr.op) && expr.right.kind === "int") return [expr.left];
+  return expr.kind === "select" ? [] : partsOf7(expr).flatMap(dividendsIn);
+}
+function partsOf7(expr) {
+  if (expr.kind === "cast") return keepsIndices(expr.operand, expr) ? [expr.operand] : [];
+  if (expr.kind === "select") return [expr.then, expr.otherwise];
+  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
+  return isLinear3 ? operandsOf(expr) : [];
+}
+function keepsIndices(from2, to) {
+  const [a, b] = [typeOf(from2), typeOf(to)];
+  return b.kind === "int" && a.kind !== "float" && (a.kind !== "int" || b.bits >= Math.min(a.bits, 32));
+}
+
 // src/pipeline/strides-in-memory.ts
 function stridesBehind({ first, second, array }, kernel, given2) {
   const scaled2 = scaledScalars(kernel, given2);
@@ -41785,9 +42280,11 @@ function contentsBehind(obligation, kernel) {
   const { first, second } = obligation;
   const given2 = givenArrays(kernel);
   const strides = stridesBehind(obligation, kernel, given2);
-  const found = elementsBehind(obligation, [first, second]);
+  const cursors = cursorArrays(kernel, obligation.scope, given2);
+  const behind3 = (access2) => [...elementsBehind(obligation, [access2]), ...cursors(access2.id)];
+  const found = [...behind3(first), ...behind3(second)];
   const isShared2 = kernel.arrays.get(obligation.array)?.space === "shared";
-  if (found.length === 0 || isShared2 && [first, second].some((access2) => elementsBehind(obligation, [access2]).length === 0)) return strides;
+  if (found.length === 0 || isShared2 && [first, second].some((access2) => behind3(access2).length === 0)) return strides;
   const counting = manyCounters(obligation, kernel);
   return [.../* @__PURE__ */ new Set([...found.filter((array) => given2.has(array) || counting.has(array)), ...strides])];
 }
@@ -41809,14 +42306,14 @@ function givenArrays(kernel) {
     if (stmt.kind === "atomic") counted.add(stmt.place.array);
   });
   const given2 = new Set([...kernel.arrays.values()].filter(({ id, space }) => (space === "global" || space === "constant") && !counted.has(id)).map(({ id }) => id));
-  const read3 = /* @__PURE__ */ new Set();
-  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read3.has(id)));
-  for (let before4 = -1; before4 !== read3.size + given2.size; ) {
-    before4 = read3.size + given2.size;
+  const read4 = /* @__PURE__ */ new Set();
+  const isRead = (exprs) => exprs.some((expr) => [...freeVariables(expr)].some((id) => read4.has(id)));
+  for (let before4 = -1; before4 !== read4.size + given2.size; ) {
+    before4 = read4.size + given2.size;
     eachStmt(kernel.body, (stmt) => {
-      if (stmt.kind === "load" && given2.has(stmt.place.array)) read3.add(stmt.target);
-      if (stmt.kind === "assign" && isRead([stmt.value])) read3.add(stmt.target);
-      if (stmt.kind === "lanes" && isRead(stmt.operands)) read3.add(stmt.target);
+      if (stmt.kind === "load" && given2.has(stmt.place.array)) read4.add(stmt.target);
+      if (stmt.kind === "assign" && isRead([stmt.value])) read4.add(stmt.target);
+      if (stmt.kind === "lanes" && isRead(stmt.operands)) read4.add(stmt.target);
       if (stmt.kind === "store" && isRead([stmt.value]) && !counted.has(stmt.place.array)) given2.add(stmt.place.array);
     });
   }
@@ -41845,14 +42342,7 @@ function elementsBehind(obligation, accesses) {
 }
 function oneToOne(expr) {
   if (expr.kind === "var" || expr.kind === "apply") return [expr];
-  if (expr.kind === "cast") return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
-  if (expr.kind === "select") return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
-  const isLinear3 = expr.kind === "unary" && expr.op === "neg" || expr.kind === "binary" && ["+", "-", "*", "<<"].includes(expr.op);
-  return isLinear3 ? operandsOf(expr).flatMap(oneToOne) : [];
-}
-function isNarrowing(from2, to) {
-  const [a, b] = [typeOf(from2), typeOf(to)];
-  return a.kind === "float" || b.kind !== "int" || a.kind === "int" && a.bits > b.bits;
+  return partsOf7(expr).flatMap(oneToOne);
 }
 function arrayRead({ fn, args: args2 }, own2) {
   const array = /^read:(.*):[^:]*$/.exec(fn)?.[1];
@@ -41925,7 +42415,7 @@ function raceDraft(group, statements, input) {
   const carrier = obligation.carriedBy === null ? null : statements.get(obligation.carriedBy)?.line ?? null;
   const condition2 = input.conditions.proved.get(obligation) ?? null;
   const plain5 = describeRace(known7, { element, first: factsOf2(accesses[0], race2.first), second: factsOf2(accesses[1], race2.second) }, carrier, input.coding);
-  const described2 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5)))) : onCondition(plain5);
+  const described2 = condition2 === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain5))))) : onCondition(plain5);
   return {
     ...described2,
     kind: "data-race",
@@ -41967,24 +42457,30 @@ function underChosenLaunch(config, described2) {
 }
 function withChosenArguments(obligation, { kernel, config }, described2) {
   const indices = [obligation.first, obligation.second].flatMap(({ place: place2 }) => place2.subscripts.map(({ index }) => index));
-  const read3 = new Set(indices.flatMap((index) => [...freeVariables(index)]));
+  const read4 = new Set(indices.flatMap((index) => [...freeVariables(index)]));
   const stated = statedValues(config);
-  const names2 = kernel.params.flatMap((param) => param.kind === "scalar" && read3.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
+  const names2 = kernel.params.flatMap((param) => param.kind === "scalar" && read4.has(param.id) && !stated.has(param.id) ? [`\`${param.name}\``] : []);
   if (names2.length === 0 || described2.severity !== "error") return described2;
   return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names2.join(", ")} that no launch states; no simple condition on them was found that proves the kernel)` };
 }
+function withUnusualArguments(group, input, described2) {
+  const names2 = described2.severity === "error" ? input.unusual(group).map((name2) => `\`${name2}\``) : [];
+  if (names2.length === 0) return described2;
+  return { ...described2, severity: "warning", message: `${described2.message} (for values of ${names2.join(", ")} that no launch states; with usual ones it was not seen)` };
+}
 function withChosenContents(obligation, { kernel }, described2) {
+  if (described2.severity !== "error") return described2;
   const names2 = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
-  if (names2.length === 0 || described2.severity !== "error") return described2;
+  if (names2.length === 0) return described2;
   return { ...described2, severity: "warning", message: `${described2.message} (for contents of ${names2.join(", ")} that no launch states)` };
 }
 function inProgramOrder(race2) {
   const { first, second } = race2;
-  const common2 = first.turns.flatMap((turn, k) => {
+  const common3 = first.turns.flatMap((turn, k) => {
     const other2 = second.turns[k];
     return other2?.loop === turn.loop ? [turn.turn - other2.turn] : [];
   });
-  const order2 = common2.find((difference5) => difference5 !== 0) ?? first.stmt - second.stmt;
+  const order2 = common3.find((difference5) => difference5 !== 0) ?? first.stmt - second.stmt;
   return order2 <= 0 ? race2 : { ...race2, first: second, second: first };
 }
 function factsOf2(access2, logged) {
@@ -42092,12 +42588,12 @@ async function orderedInStep(decision, given2) {
   const found = /* @__PURE__ */ new Set();
   if (given2.warpModel === "lockstep") return () => false;
   const isWarp = isOneWarp(decision.config);
-  const meant2 = meantInStep(given2.kernel);
-  let asked3 = 0;
+  const meant3 = meantInStep(given2.kernel);
+  let asked4 = 0;
   for (const evidence of decision.confirmed) {
     if (evidence.kind !== "race" || evidence.sameValue || evidence.race.scope !== "warp" || given2.deadline.passed()) continue;
-    if (!meant2.has(evidence.obligation.first.id) && !meant2.has(evidence.obligation.second.id)) continue;
-    if (asked3++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf(evidence.obligation));
+    if (!meant3.has(evidence.obligation.first.id) && !meant3.has(evidence.obligation.second.id)) continue;
+    if (asked4++ < limits2.pairs && await onlyInOneWarp(evidence.obligation, isWarp, given2)) found.add(keyOf(evidence.obligation));
   }
   return (obligation) => found.has(keyOf(obligation));
 }
@@ -42225,6 +42721,7 @@ var rank3 = (draft) => draft.status === "confirmed" ? 0 : 1;
 function printDim2(dim) {
   return `(${dim.map((axis) => axis === null ? "*" : `${axis}`).join(", ")})`;
 }
+var briefly = (text2) => text2.split(" ? ").length < 6 ? text2 : text2.replace(/^(.*?(?: \? -?\d+ : .*?){2} \? -?\d+ : ).* : (-?\d+\)?.*)$/s, "$1… : $2");
 function printConfig(config) {
   const parts4 = [
     `${config.origin}: grid ${printDim2(config.grid)} block ${printDim2(config.block)}`,
@@ -42233,7 +42730,7 @@ function printConfig(config) {
     ...[...config.scalars].map(([name2, value2]) => `${name2}=${value2}`),
     ...config.aliases.map((names2) => `[${names2.join(" = ")}]`),
     ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
-    ...config.facts.map((fact) => `{${fact.text}}`)
+    ...config.facts.map((fact) => `{${briefly(fact.text)}}`)
   ];
   return parts4.join(" ");
 }
@@ -42616,9 +43113,9 @@ function memberOfConfig(names2, node2, member4, call) {
   const declaration2 = bare7?.type === "identifier" ? lookup(names2, textOf(names2.source, bare7), bare7) : null;
   if (declaration2?.shape !== "plain") return null;
   const writes2 = writesTo(names2, declaration2, member4).filter((write4) => !isLaunch(names2, write4.node));
-  const reaching = reachingWrite(names2, declaration2, writes2, call);
-  if (writes2.some((write4) => write4.escapes) || reaching.kind !== "write") return null;
-  const { write: write3 } = reaching;
+  const reaching2 = reachingWrite(names2, declaration2, writes2, call);
+  if (writes2.some((write4) => write4.escapes) || reaching2.kind !== "write") return null;
+  const { write: write3 } = reaching2;
   return write3.member === member4 && write3.operator === "=" ? write3.value : null;
 }
 function isLaunch(names2, node2) {
@@ -42693,15 +43190,15 @@ function hasConstructor(names2, body2) {
   return namedChildren(body2).some((child) => {
     const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
     const isFunction2 = inner3.type === "function_definition" || inner3.type === "declaration" || inner3.type === "field_declaration";
-    const declared2 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
-    return declared2 !== null && textOf(names2.source, declared2) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
+    const declared3 = isFunction2 && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared3 !== null && textOf(names2.source, declared3) === spelled2 && !inner3.children.some((each) => /^(?:default|delete)_method_clause$/.test(each.type));
   });
 }
 function isFlat({ declarator, declaration: declaration2 }) {
   if (declarator.type === "function_declarator") return true;
-  const isScalar2 = /^(?:primitive_type|sized_type_specifier)$/.test(childIn(declaration2, "type")?.type ?? "");
+  const isScalar3 = /^(?:primitive_type|sized_type_specifier)$/.test(childIn(declaration2, "type")?.type ?? "");
   const isPointer = declarator.type === "pointer_declarator" && childIn(declarator, "declarator")?.type === "field_identifier";
-  return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar2 && declarator.type === "field_identifier");
+  return !declaration2.children.some((child) => child.type === "storage_class_specifier") && (isPointer || isScalar3 && declarator.type === "field_identifier");
 }
 var plainTypes = /^(?:dim3|size_t|u?int(?:8|16|32|64)_t|cuda(?:Stream|Event|Error|DataType)_t|(?:u?(?:char|short|int|long|longlong)|float|double)[1-4])$/;
 function mayHaveMember(names2, { members, bases }, member4, depth = 0) {
@@ -42748,13 +43245,6 @@ var allHandedOn = memoized((names2) => {
   }
   return found;
 });
-
-// src/launch/evaluation.ts
-var maxSteps4 = 2e4;
-var maxDepth6 = 60;
-var goesOn = (cx) => ++cx.spent.steps <= maxSteps4 && cx.depth <= maxDepth6;
-var deeper = (cx) => ({ ...cx, depth: cx.depth + 1 });
-var evaluationWith = (cx, change2) => ({ ...cx, memo: /* @__PURE__ */ new Map(), ...change2 });
 
 // src/launch/own-functions.ts
 var isOfLibrary = (names2, callee) => callee?.type === "qualified_identifier" && /^(?:::)?(?:std|thrust|cub|cuda)::/.test(textOf(names2.source, callee));
@@ -42805,15 +43295,19 @@ function isReference(names2, parameter) {
 }
 
 // src/launch/host-call.ts
+function onlyDefinition(names2, name2) {
+  const [definition, second] = names2.functions.get(name2) ?? [];
+  return definition === void 0 || second !== void 0 || isOverloaded(names2, definition, name2) ? null : definition;
+}
 function called2(cx, call, name2, of, typedResult) {
-  const [definition, second] = cx.names.functions.get(name2) ?? [];
-  if (definition === void 0) return "no such function";
-  const statements = namedChildren(childIn(definition, "body") ?? definition);
+  if (!cx.names.functions.has(name2)) return "no such function";
+  const definition = onlyDefinition(cx.names, name2);
+  const statements = definition === null ? [] : namedChildren(childIn(definition, "body") ?? definition);
   const last = statements.at(-1);
   const result2 = last?.type === "return_statement" ? namedChildren(last)[0] : void 0;
-  if (second !== void 0 || last === void 0 || result2 === void 0 || !goesOn(cx) || statements.slice(0, -1).some(hasReturn) || isOverloaded(cx.names, definition, name2)) return null;
+  if (definition === null || last === void 0 || result2 === void 0 || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
   const bindings = bindingsOf2(cx, definition, call);
-  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1 }), result2));
+  const value2 = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1, turns: /* @__PURE__ */ new Map() }), result2));
   if (value2 !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value2;
 }
@@ -42823,8 +43317,8 @@ function isOverloaded(names2, definition, name2) {
     const declarator = kind2 === "other" ? declaratorAround(names2, node2) : void 0;
     return declarator === void 0 ? [] : [{ node: node2, types: parameterTypes(names2, declarator) }];
   });
-  const meant2 = declarators.find(({ node: node2 }) => node2 === own2);
-  return meant2 !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant2.types);
+  const meant3 = declarators.find(({ node: node2 }) => node2 === own2);
+  return meant3 !== void 0 && declarators.some(({ types: types2 }) => types2 !== meant3.types);
 }
 function declaratorAround(names2, node2) {
   let parent = names2.parents.get(node2);
@@ -42983,15 +43477,15 @@ var allGivenTo = memoized((definition, names2) => {
   if (name2 === null) return null;
   const spelled2 = textOf(names2.source, name2);
   const given2 = [];
-  let isTaken = isVirtual2(names2, definition);
+  let isTaken2 = isVirtual2(names2, definition);
   for (const use2 of names2.identifiers.get(spelled2) ?? []) {
     const call = callAt(names2, use2);
     if (call !== null && accepts2(definition, call)) given2.push(namedChildren(childIn(call, "arguments") ?? call));
     if (call !== null || use2.field === "declarator" || isPrototype(names2, use2)) continue;
-    isTaken = true;
+    isTaken2 = true;
   }
   given2.push(...handedOnWith(names2, spelled2).filter((args2) => args2.length >= parametersOf(definition).length));
-  return isTaken ? [...given2, ...throughPointers(names2, definition)] : given2;
+  return isTaken2 ? [...given2, ...throughPointers(names2, definition)] : given2;
 });
 function throughPointers(names2, definition) {
   return names2.calls.flatMap((call) => {
@@ -43008,38 +43502,38 @@ function accepts2(definition, call) {
 }
 
 // src/parse/captures.ts
-function capturesOf2(lambda, textOf11) {
+function capturesOf2(lambda, textOf13) {
   const explicit = [];
   let byDefault = null;
   let self2 = null;
   let isWhole2 = true;
-  let mark3 = "";
+  let mark4 = "";
   for (const child of childIn(lambda, "captures")?.children ?? []) {
-    if (child.type === "identifier") explicit.push({ name: textOf11(child), byReference: mark3 === "&", value: null, node: child });
-    else if (child.type === "this") self2 = mark3 === "*" ? "copy" : "pointer";
-    else if (child.type === "lambda_default_capture") byDefault = textOf11(child) === "=" ? "=" : "&";
+    if (child.type === "identifier") explicit.push({ name: textOf13(child), byReference: mark4 === "&", value: null, node: child });
+    else if (child.type === "this") self2 = mark4 === "*" ? "copy" : "pointer";
+    else if (child.type === "lambda_default_capture") byDefault = textOf13(child) === "=" ? "=" : "&";
     else if (child.type === "lambda_capture_initializer") {
       const left = childIn(child, "left");
       const value2 = childIn(child, "right");
       const isPack = child.children.some(({ type }) => type === "...");
       if (left === null || value2 === null || isPack) isWhole2 = false;
-      else explicit.push({ name: textOf11(left), byReference: child.children[0]?.type === "&" || mark3 === "&", value: value2, node: child });
+      else explicit.push({ name: textOf13(left), byReference: child.children[0]?.type === "&" || mark4 === "&", value: value2, node: child });
     } else if (child.named && child.type !== "comment") isWhole2 = false;
-    mark3 = child.type;
+    mark4 = child.type;
   }
   return { explicit, byDefault, self: self2, isWhole: isWhole2 };
 }
-function namesInBody(lambda, textOf11) {
+function namesInBody(lambda, textOf13) {
   const found = /* @__PURE__ */ new Set();
   const visit4 = (node2) => {
-    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf11(node2));
+    if (node2.type === "identifier" || node2.type === "type_identifier") found.add(textOf13(node2));
     for (const child of node2.children) visit4(child);
   };
   const body2 = childIn(lambda, "body");
   if (body2 !== null) visit4(body2);
   return found;
 }
-var isMutable = (lambda, textOf11) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf11(child) === "mutable") === true;
+var isMutable = (lambda, textOf13) => childIn(lambda, "declarator")?.children.some((child) => child.type === "type_qualifier" && textOf13(child) === "mutable") === true;
 
 // src/launch/closures.ts
 function closureGiven(from2, written4) {
@@ -43196,10 +43690,10 @@ function packGiven(cx, expansion) {
   while (definition !== void 0 && definition.type !== "function_definition") definition = definition.type === "lambda_expression" ? void 0 : names2.parents.get(definition);
   const parameters = definition === void 0 ? [] : parametersOf(definition);
   const last = parameters.at(-1);
-  const declared2 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
+  const declared3 = last?.type === "variadic_parameter_declaration" ? declaredName(childIn(last, "declarator")) : null;
   const type = last === void 0 ? null : childIn(last, "type");
-  if (definition === void 0 || declared2 === null || type === null) return null;
-  const name2 = textOf(names2.source, declared2);
+  if (definition === void 0 || declared3 === null || type === null) return null;
+  const name2 = textOf(names2.source, declared3);
   const own2 = textOf(names2.source, type);
   if (!isPackItself(cx, childIn(expansion, "pattern") ?? expansion, name2, own2) || isStated(cx, definition, caller.anchor, own2) || !isOnlyLaunchedWith(names2, definition, name2)) return null;
   return expandedArguments(caller, namedChildren(childIn(caller.anchor, "arguments") ?? caller.anchor).slice(parameters.length - 1));
@@ -43373,14 +43867,26 @@ function argumentOf3(names2, struct, count2, { member: member4, type }) {
   const [first = null, ...others2] = places;
   return others2.every((place2) => place2 === first) ? first : null;
 }
+function beginsBare(names2, struct, member4) {
+  const constructors = constructorsOf2(names2, struct);
+  if (constructors === null || struct.bases.length > 0) return false;
+  return constructors.filter((each) => parametersOf(each).every(({ type }) => type !== "parameter_declaration")).every((each) => {
+    const body2 = childIn(each, "body");
+    const list = each.children.find((child) => child.type === "field_initializer_list");
+    return body2 !== null && namedChildren(body2).length === 0 && (list === void 0 || !assigns2(list) && namedChildren(list).every((one3) => {
+      const [name2] = namedChildren(one3);
+      return name2?.type === "field_identifier" && textOf(names2.source, name2) !== member4;
+    }));
+  });
+}
 function constructorsOf2(names2, struct) {
   const name2 = childIn(struct.node, "name");
   const own2 = name2 === null ? "" : textOf(names2.source, name2);
   const found = [];
   for (const child of namedChildren(childIn(struct.node, "body") ?? struct.node)) {
-    const declared2 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
+    const declared3 = child.type !== "template_declaration" && childIn(child, "type") === null ? declaredName(childIn(child, "declarator")) : null;
     if (child.type === "template_declaration" && new RegExp(`\\b${own2}\\s*\\(`).test(textOf(names2.source, child))) return null;
-    if (declared2 === null || textOf(names2.source, declared2) !== own2) continue;
+    if (declared3 === null || textOf(names2.source, declared3) !== own2) continue;
     if (child.type !== "function_definition" || parametersOf(child).some((each) => each.type !== "parameter_declaration" || /\binitializer_list\b/.test(textOf(names2.source, each)))) return null;
     found.push(child);
   }
@@ -43421,8 +43927,8 @@ function isCopied(names2, struct) {
     const type = childIn(child, "type");
     if (type !== null && childIn(child, "declarator") === null) return !/^(?:struct|union|class)_specifier$/.test(type.type) || childIn(type, "name") !== null;
     const text2 = textOf(names2.source, child);
-    const declared2 = child.type === "template_declaration" || type === null ? declaredName(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
-    const takesOwn3 = declared2 !== null && textOf(names2.source, declared2) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names2.source.text.slice(declared2.end, childIn(child, "body")?.start ?? child.end)));
+    const declared3 = child.type === "template_declaration" || type === null ? declaredName(childIn(child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child, "declarator")) : null;
+    const takesOwn3 = declared3 !== null && textOf(names2.source, declared3) === own2 && (child.type === "template_declaration" || new RegExp(`\\b${own2}\\b`).test(names2.source.text.slice(declared3.end, childIn(child, "body")?.start ?? child.end)));
     return !takesOwn3 && !/\bvirtual\b|\boperator\s*=\s*\(/.test(text2);
   });
 }
@@ -43515,13 +44021,14 @@ function isLeftOut(names2, type, nodes, member4) {
   });
 }
 function defaultOf(cx, type, member4, otherwise) {
-  const declared2 = structOf4(cx.names, type)?.members.get(member4)?.declaration;
-  const fallback = declared2 === void 0 ? null : childIn(declared2, "default_value");
-  if (declared2 === void 0 || declared2.children.filter((child) => child.field === "declarator").length > 1) return null;
+  const declared3 = structOf4(cx.names, type)?.members.get(member4)?.declaration;
+  const fallback = declared3 === void 0 ? null : childIn(declared3, "default_value");
+  if (declared3 === void 0 || declared3.children.filter((child) => child.field === "declarator").length > 1) return null;
   if (fallback === null) return otherwise === "zero" ? int(0) : null;
   const value2 = cx.rules.evaluate(cx, fallback);
   return constantOf(value2) === null ? null : value2;
 }
+var ownDefault = (cx, type, member4) => asField(cx, defaultOf(cx, type, member4, "nothing"), type, member4);
 function asField(cx, value2, type, member4) {
   const own2 = memberTypeText(cx.names, { base: type, pointers: 0 }, member4);
   const scalar2 = own2 === null || isBitField(cx.names, type, member4) ? null : hostType(own2);
@@ -43534,7 +44041,7 @@ function declaredMember(cx, declaration2, member4) {
   if (type === null) return null;
   if (initial2.kind === "arguments") return ofList(cx, type, initial2.nodes, member4);
   const struct = structOf4(cx.names, type);
-  return struct !== null && isAggregate(cx.names, struct) ? asField(cx, defaultOf(cx, type, member4, "nothing"), type, member4) : null;
+  return struct !== null && (isAggregate(cx.names, struct) || beginsBare(cx.names, struct, member4)) ? ownDefault(cx, type, member4) : null;
 }
 function classOf3(names2, declaration2) {
   const type = declaration2.typeText === "auto" ? null : declaredType(names2, declaration2);
@@ -43543,8 +44050,36 @@ function classOf3(names2, declaration2) {
 function isUnset(names2, declaration2, member4) {
   const type = classOf3(names2, declaration2);
   const struct = type === null ? null : structOf4(names2, type);
-  const declared2 = struct?.members.get(member4)?.declaration;
-  return struct !== null && declared2 !== void 0 && isAggregate(names2, struct) && childIn(declared2, "default_value") === null;
+  const declared3 = struct?.members.get(member4)?.declaration;
+  return struct !== null && declared3 !== void 0 && isAggregate(names2, struct) && childIn(declared3, "default_value") === null;
+}
+
+// src/launch/fixed-members.ts
+function inEveryObject(cx, typeText2, member4) {
+  const { names: names2 } = cx;
+  const type = typeText2.replace(/\b(?:const|struct|class)\b/g, " ").trim();
+  const struct = structNamed(names2.types, type);
+  const body2 = struct === void 0 || struct === null ? null : childIn(struct.node, "body");
+  const own2 = struct?.members.get(member4);
+  if (body2 === null || own2 === void 0 || struct?.parameters.length !== 0 || own2.declarator.type !== "field_identifier" || names2.parents.get(own2.declaration) !== body2) return null;
+  const qualifiers = qualifiersOf2(names2, own2.declaration);
+  if (!qualifiers.includes("const") || qualifiers.includes("volatile") || !hasConstructor(names2, body2)) return null;
+  return constructorsIn(names2, struct.node, body2).every((each) => leavesAlone(names2, each, member4)) ? ownDefault(cx, type, member4) : null;
+}
+var qualifiersOf2 = (names2, declaration2) => declaration2.children.filter(({ type }) => type === "type_qualifier" || type === "storage_class_specifier").map((child) => textOf(names2.source, child));
+function constructorsIn(names2, struct, body2) {
+  const name2 = childIn(struct, "name");
+  const spelled2 = name2 === null ? "" : textOf(names2.source, name2);
+  return namedChildren(body2).flatMap((child) => {
+    const inner3 = child.type === "template_declaration" ? namedChildren(child).at(-1) ?? child : child;
+    const declared3 = /^(?:function_definition|declaration|field_declaration)$/.test(inner3.type) && childIn(inner3, "type") === null ? declaredName(childIn(inner3, "declarator")) : null;
+    return declared3 !== null && textOf(names2.source, declared3) === spelled2 ? [inner3] : [];
+  });
+}
+function leavesAlone(names2, constructor, member4) {
+  if (constructor.children.some(({ type }) => /^(?:default|delete)_method_clause$/.test(type))) return true;
+  const list = constructor.children.find(({ type }) => type === "field_initializer_list");
+  return childIn(constructor, "body") !== null && (list === void 0 || namedChildren(list).every((each) => textOf(names2.source, namedChildren(each)[0] ?? each) !== member4));
 }
 
 // src/parse/parents.ts
@@ -43657,7 +44192,7 @@ function placesOf(b, node2) {
 // src/launch/host-names.ts
 function indexHostNames(source, root) {
   const types2 = indexTypes(root, (node2) => textOf(source, node2));
-  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building = { source, structs: types2.structs, parents: parentsIn(root), declarations: /* @__PURE__ */ new Map(), writes: /* @__PURE__ */ new Map(), functions: /* @__PURE__ */ new Map(), kernelPrototypes: /* @__PURE__ */ new Map(), calls: [], addresses: [], identifiers: /* @__PURE__ */ new Map(), gotos: [], memberInitializers: /* @__PURE__ */ new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk2 = (node2, scope2) => {
     const inner3 = opensScope(node2) ? node2 : scope2;
     record5(building, node2, inner3, scope2);
@@ -43798,6 +44333,7 @@ function declare4(b, node2, declarator, scope2) {
   const qualifiers = node2.children.filter((child) => child.type === "type_qualifier" || child.type === "storage_class_specifier").map((child) => textOf(b.source, child));
   const misread = inner3?.type === "function_declarator" && insideFunction(b, node2) ? misreadArguments(inner3, /\b(?:dim3|uint3)$/.test(typeText(b, node2))) : null;
   const isFunction2 = inner3?.type === "function_declarator" && misread === null && childIn(inner3, "declarator")?.type !== "parenthesized_declarator";
+  if (isFunction2 && /\b__global__\b/.test(b.source.text.slice(node2.start, declarator.start))) add4(b.kernelPrototypes, textOf(b.source, name2), node2);
   add4(b.declarations, textOf(b.source, name2), {
     name: textOf(b.source, name2),
     node: name2,
@@ -43912,15 +44448,21 @@ function valueOfDeclaration(cx, declaration2, at4, member4) {
   const turn = cx.turns.get(declaration2);
   if (turn !== void 0 && member4 === null && turn.body.start <= at4.start && at4.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
+  const fixed2 = fixedMember(cx, declaration2, member4);
+  if (fixed2 !== null) return fixed2;
   const writes2 = declaration2.isConst ? [] : writesTo(cx.names, declaration2, member4);
   const known7 = knownValue2(cx, declaration2, writes2, at4, member4);
-  return (isSmall2(known7.value) ? known7.value : null) ?? symbolFor(cx, declaration2, known7.from, at4, member4);
+  if (known7.value !== null && isSmall(known7.value)) return known7.value;
+  const symbol = symbolFor(cx, declaration2, known7.from, at4, member4);
+  const pitch = symbol === null || known7.from === null ? null : promisedPitch(cx, symbol, known7.from, member4);
+  if (pitch !== null) cx.pitches.push(pitch);
+  return symbol;
 }
-var maxNodes = 256;
-function isSmall2(expr) {
-  let nodes = 0;
-  const count2 = (node2) => ++nodes <= maxNodes && operandsOf(node2).every(count2);
-  return expr === null || count2(expr);
+function fixedMember(cx, declaration2, member4) {
+  const own2 = member4 === null && isMember(declaration2) && declaration2.isConst ? childIn(cx.names.parents.get(declaration2.scope) ?? declaration2.scope, "name") : null;
+  if (own2 !== null) return inEveryObject(cx, textOf(cx.names.source, own2), declaration2.name);
+  const type = member4 === null || isMember(declaration2) ? null : classOf3(cx.names, declaration2);
+  return member4 === null || type === null ? null : inEveryObject(cx, type, member4);
 }
 var unknown2 = { value: null, from: null };
 function knownValue2(cx, declaration2, writes2, at4, member4) {
@@ -43932,13 +44474,13 @@ function knownValue2(cx, declaration2, writes2, at4, member4) {
   const isLocal2 = isLocalDeclaration(cx, declaration2);
   const isFixed2 = isFixedFor(cx, declaration2, writes2);
   if (!isLocal2 && !isFixed2) return unknown2;
-  const reaching = isLocal2 && !declaration2.isStatic ? reachingWrite(cx.names, declaration2, writes2, at4) : isFixed2 ? { kind: "initial" } : { kind: "mixed" };
-  switch (reaching.kind) {
+  const reaching2 = isLocal2 && !declaration2.isStatic ? reachingWrite(cx.names, declaration2, writes2, at4) : isFixed2 ? { kind: "initial" } : { kind: "mixed" };
+  switch (reaching2.kind) {
     case "initial":
       if (declaration2.kind === "parameter") return { value: boundValue(cx, declaration2, member4), from: declaration2.node };
       return { value: asDeclared(cx, initialValue2(cx, declaration2, member4), declaration2, member4), from: declaration2.node };
     case "write":
-      return { value: asDeclared(cx, writtenValue(cx, declaration2, reaching.write, member4), declaration2, member4), from: reaching.write.node };
+      return { value: asDeclared(cx, writtenValue(cx, declaration2, reaching2.write, member4), declaration2, member4), from: reaching2.write.node };
     case "mixed":
       return { value: agreed(cx, declaration2, writes2, member4), from: null };
   }
@@ -44047,17 +44589,21 @@ function valueOfEnumerator(cx, declaration2) {
 function valueOfMember(cx, node2) {
   const element = misreadElement(node2);
   if (element !== null) return valueOfElement(cx, element.array, element.index);
-  const object = childIn(node2, "argument");
-  if (node2.type === "field_expression" && object?.type === "field_expression") return axisOfMember(cx, node2, object);
-  if (object?.type !== "identifier") return null;
-  const name2 = textOf(cx.names.source, object);
+  const [object, field] = [childIn(node2, "argument"), childIn(node2, "field")];
+  if (object === null) return null;
   if (node2.type === "field_expression") {
-    const field = childIn(node2, "field");
-    if (field === null || textOf(cx.names.source, node2).includes("->")) return null;
-    return valueOfName(cx, name2, object, textOf(cx.names.source, field));
+    if (field === null) return null;
+    const isPointed = textOf(cx.names.source, node2).slice(object.end - node2.start).trimStart().startsWith("->");
+    if (object.type === "identifier" && !isPointed) return valueOfName(cx, textOf(cx.names.source, object), object, textOf(cx.names.source, field));
+    return (object.type === "field_expression" ? axisOfMember(cx, node2, object) : null) ?? memberOfAny(cx, object, field, isPointed);
   }
   const [index] = namedChildren(childIn(node2, "indices") ?? node2);
-  return index === void 0 ? null : valueOfElement(cx, object, index);
+  return object.type !== "identifier" || index === void 0 ? null : valueOfElement(cx, object, index);
+}
+function memberOfAny(cx, object, field, isPointed) {
+  const type = hostTypeOf(cx.names, object);
+  const owner = type === null ? null : isPointed ? /^([^*]*)\*$/.exec(type)?.[1] ?? null : type;
+  return owner === null || owner.includes("*") ? null : inEveryObject(cx, owner, textOf(cx.names.source, field));
 }
 function valueOfElement(cx, array, index) {
   const k = constantOf(cx.rules.evaluate(cx, index));
@@ -44070,8 +44616,432 @@ function axisOfMember(cx, node2, object) {
   return axes8.includes(own2) && /^(?:dim3|uint3)$/.test(hostTypeOf(cx.names, object) ?? "") ? valueOfName(cx, textOf(cx.names.source, whole2), whole2, `${textOf(cx.names.source, member4)}.${own2}`) : null;
 }
 
+// src/launch/thresholds.ts
+function collapsed(expr) {
+  if (expr.kind !== "binary" || expr.op !== ">>" && expr.op !== "/") return expr;
+  const [type, inner3, by] = [typeOf(expr), expr.left, constantOf(expr.right)];
+  if (type.kind !== "int" || inner3.kind !== "binary" || inner3.op !== expr.op || !sameType(typeOf(inner3), type) || !sameType(typeOf(inner3.left), type)) return expr;
+  const before4 = constantOf(inner3.right);
+  if (typeof by !== "bigint" || typeof before4 !== "bigint" || by < 0n || before4 < 0n) return expr;
+  if (expr.op === ">>") return shiftedBy(inner3.left, before4 + by, type);
+  if (by === 0n || before4 === 0n || !sameType(typeOf(inner3.right), type) || !sameType(typeOf(expr.right), type)) return expr;
+  const divisor = before4 * by;
+  if (isInRange(divisor, type)) return collapsed(binary2("/", inner3.left, int(divisor, type)));
+  return rangeOf4(inner3.left, type).low <= -divisor ? expr : int(0, type);
+}
+function shiftedBy(of, amount, type) {
+  const bits2 = BigInt(type.bits);
+  return amount >= bits2 && !type.signed ? int(0, type) : binary2(">>", of, int(amount >= bits2 ? bits2 - 1n : amount));
+}
+function rangeOf4(expr, type) {
+  const all4 = type.signed ? { low: -(1n << BigInt(type.bits - 1)), high: (1n << BigInt(type.bits - 1)) - 1n } : { low: 0n, high: (1n << BigInt(type.bits)) - 1n };
+  const value2 = constantOf(expr);
+  if (typeof value2 === "bigint") return { low: value2, high: value2 };
+  if (expr.kind === "cast") {
+    const from2 = typeOf(expr.operand);
+    const inner3 = from2.kind === "int" ? rangeOf4(expr.operand, from2) : from2.kind === "bool" ? { low: 0n, high: 1n } : all4;
+    return inner3.low >= all4.low && inner3.high <= all4.high ? inner3 : all4;
+  }
+  const by = expr.kind === "binary" ? constantOf(expr.right) : null;
+  if (expr.kind !== "binary" || typeof by !== "bigint" || !sameType(typeOf(expr.left), type)) return all4;
+  const of = rangeOf4(expr.left, type);
+  if (expr.op === ">>" && by >= 0n && by < BigInt(type.bits)) return { low: of.low >> by, high: of.high >> by };
+  return expr.op === "/" && by > 0n ? { low: of.low / by, high: of.high / by } : all4;
+}
+var mirrored = { "==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+var opposite = { "==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<" };
+function asked2(condition2) {
+  if (condition2.kind === "cast" && condition2.to.kind === "bool") {
+    const from2 = typeOf(condition2.operand);
+    return from2.kind === "int" ? asked2(binary2("!=", condition2.operand, int(0, from2))) : condition2;
+  }
+  if (condition2.kind === "unary" && condition2.op === "not") return denied(asked2(condition2.operand));
+  if (condition2.kind !== "binary") return condition2;
+  const { op: op2, left, right } = condition2;
+  if (op2 === "&&" || op2 === "||") return either(op2, asked2(left), asked2(right));
+  if (!isComparison(op2)) return condition2;
+  const value2 = constantOf(right);
+  if (constantOf(left) !== null && value2 === null) return asked2(binary2(mirrored[op2], right, left));
+  const type = typeOf(left);
+  return type.kind === "int" && typeof value2 === "bigint" ? compared3(op2, left, value2, type) : condition2;
+}
+function either(op2, left, right) {
+  for (const [one3, other2] of [[left, right], [right, left]]) if (one3.kind === "bool") return one3.value === (op2 === "&&") ? other2 : one3;
+  return binary2(op2, left, right);
+}
+function denied(condition2) {
+  if (condition2.kind === "bool") return truth(!condition2.value);
+  if (condition2.kind === "unary" && condition2.op === "not") return condition2.operand;
+  return condition2.kind === "binary" && isComparison(condition2.op) && typeOf(condition2.left).kind === "int" ? binary2(opposite[condition2.op], condition2.left, condition2.right) : not(condition2);
+}
+function compared3(op2, left, value2, type) {
+  const { low, high } = rangeOf4(left, type);
+  const known7 = decided3(op2, low, high, value2);
+  if (known7 !== null) return truth(known7);
+  const by = left.kind === "binary" && sameType(typeOf(left.left), type) ? constantOf(left.right) : null;
+  const divisor = left.kind !== "binary" || typeof by !== "bigint" || by <= 0n ? null : left.op === ">>" ? 1n << by : left.op === "/" ? by : null;
+  const least = divisor === null ? null : leastAbove(op2, value2, low);
+  if (left.kind !== "binary" || divisor === null || least === null || left.op === "/" && least <= 0n) return binary2(op2, left, int(value2, type));
+  return compared3(op2 === ">" || op2 === ">=" || op2 === "!=" ? ">=" : "<", left.left, least * divisor, type);
+}
+function leastAbove(op2, value2, low) {
+  if (op2 === ">=" || op2 === "<") return value2;
+  if (op2 === ">" || op2 === "<=") return value2 + 1n;
+  return value2 === low ? value2 + 1n : null;
+}
+function decided3(op2, low, high, value2) {
+  switch (op2) {
+    case "<":
+      return high < value2 ? true : low >= value2 ? false : null;
+    case "<=":
+      return high <= value2 ? true : low > value2 ? false : null;
+    case ">":
+      return low > value2 ? true : high <= value2 ? false : null;
+    case ">=":
+      return low >= value2 ? true : high < value2 ? false : null;
+    case "==":
+      return value2 < low || value2 > high ? false : low === high ? true : null;
+    case "!=":
+      return value2 < low || value2 > high ? true : low === high ? false : null;
+  }
+}
+function excludes(a, b) {
+  const [first, second] = [within6(a), within6(b)];
+  return first !== null && second !== null && first.of === second.of && (first.low > second.high || second.low > first.high);
+}
+function within6(condition2) {
+  if (condition2.kind !== "binary") return null;
+  const [type, value2] = [typeOf(condition2.left), constantOf(condition2.right)];
+  if (type.kind !== "int" || typeof value2 !== "bigint" || !sameType(typeOf(condition2.right), type)) return null;
+  const { low, high } = rangeOf4(condition2.left, type);
+  const of = printExpr(condition2.left);
+  switch (condition2.op) {
+    case "<":
+      return { of, low, high: value2 - 1n };
+    case "<=":
+      return { of, low, high: value2 };
+    case ">":
+      return { of, low: value2 + 1n, high };
+    case ">=":
+      return { of, low: value2, high };
+    case "==":
+      return { of, low: value2, high: value2 };
+    default:
+      return null;
+  }
+}
+
+// src/launch/function-values.ts
+function valued(run2, node2, locals) {
+  switch (node2.type) {
+    case "parenthesized_expression":
+    case "condition_clause": {
+      const [inner3, second] = namedChildren(node2);
+      return inner3 === void 0 || second !== void 0 ? null : valued(run2, inner3, locals);
+    }
+    case "assignment_expression":
+      return assigned2(run2, node2, locals);
+    case "update_expression":
+      return updated2(run2, node2, locals);
+    case "comma_expression": {
+      const [first, second] = namedChildren(node2);
+      const done = first === void 0 ? null : valued(run2, first, locals);
+      return done === null || done === "undefined" || second === void 0 ? done === "undefined" ? done : null : valued(run2, second, done.locals);
+    }
+    case "conditional_expression":
+      return chosenArm(run2, node2, locals);
+    case "binary_expression":
+      return combined3(run2, node2, locals);
+    default:
+      return changesNothing(node2) ? read3(run2, node2, locals) : null;
+  }
+}
+function conditionOf2(run2, node2, locals) {
+  const made3 = valued(run2, node2, locals);
+  if (made3 === null || made3 === "undefined") return made3;
+  const holds5 = converted(bool, made3.value);
+  return holds5 === null || !isSmall(holds5) ? null : { holds: asked2(holds5), locals: made3.locals };
+}
+var changing3 = /^(?:assignment_expression|update_expression|lambda_expression|new_expression|delete_expression|co_await_expression)$/;
+var changesNothing = (node2) => !changing3.test(node2.type) && node2.children.every(changesNothing);
+function read3(run2, node2, locals) {
+  const cx = evaluationWith(run2.cx, { anchor: node2, turns: new Map([...locals].map(([declaration2, value3]) => [declaration2, { body: run2.definition, value: value3 ?? unset(declaration2) }])) });
+  const value2 = cx.rules.evaluate(cx, node2);
+  if (value2 === null) return isUndefined(cx, node2) ? "undefined" : null;
+  return isSmall(value2) && [...freeVariables(value2)].every((id) => run2.given.has(id)) ? { value: collapsed(value2), locals } : null;
+}
+var unset = (declaration2) => variable(varId(`${declaration2.name} unset`), { kind: "int", bits: 64, signed: true });
+function isUndefined(cx, node2) {
+  if (/^(?:parenthesized|unary|cast)_expression$/.test(node2.type)) return namedChildren(node2).some((child) => isUndefined(cx, child));
+  const [left, right, operator2] = [childIn(node2, "left"), childIn(node2, "right"), childIn(node2, "operator")?.type ?? ""];
+  if (node2.type !== "binary_expression" || left === null || right === null || /^(?:&&|\|\|)$/.test(operator2)) return false;
+  const [a, b] = [cx.rules.evaluate(cx, left), cx.rules.evaluate(cx, right)];
+  return areUndefined(operator2, a, b) || isUndefined(cx, left) || isUndefined(cx, right);
+}
+var areUndefined = (operator2, a, b) => typeof constantOf(a) === "bigint" && typeof constantOf(b) === "bigint" && /^(?:[-+*/%]|<<|>>)$/.test(operator2) && applyBinary(operator2, a, b) === null;
+function combined3(run2, node2, locals) {
+  const [left, right, operator2] = [childIn(node2, "left"), childIn(node2, "right"), childIn(node2, "operator")?.type ?? ""];
+  if (left === null || right === null) return null;
+  const a = valued(run2, left, locals);
+  if (a === null || a === "undefined") return a;
+  if (operator2 === "&&" || operator2 === "||") return joined3(run2, operator2, a, right);
+  if (!changesNothing(left) && !changesNothing(right)) return null;
+  const b = valued(run2, right, changesNothing(right) ? locals : a.locals);
+  if (b === null || b === "undefined") return b;
+  if (areUndefined(operator2, a.value, b.value)) return "undefined";
+  const value2 = applyBinary(operator2, a.value, b.value);
+  return value2 === null ? null : { value: collapsed(value2), locals: changesNothing(right) ? a.locals : b.locals };
+}
+function joined3(run2, operator2, first, right) {
+  const holds5 = converted(bool, first.value);
+  const known7 = constantOf(holds5);
+  if (holds5 === null) return null;
+  if (known7 !== null && known7 === 1n === (operator2 === "||")) return { value: truth(operator2 === "||"), locals: first.locals };
+  if (known7 === null && !changesNothing(right)) return null;
+  const other2 = valued(run2, right, first.locals);
+  if (other2 === null || other2 === "undefined") return known7 === null ? null : other2;
+  const value2 = applyBinary(operator2, asked2(holds5), conditionOn(other2.value));
+  return value2 === null ? null : { value: value2, locals: other2.locals };
+}
+function conditionOn(value2) {
+  const holds5 = converted(bool, value2);
+  return holds5 === null ? null : asked2(holds5);
+}
+function chosenArm(run2, node2, locals) {
+  const [condition2, consequence, alternative] = [childIn(node2, "condition"), childIn(node2, "consequence"), childIn(node2, "alternative")];
+  const when = condition2 === null ? null : conditionOf2(run2, condition2, locals);
+  if (when === null || when === "undefined" || consequence === null || alternative === null) return when === "undefined" ? when : null;
+  const known7 = constantOf(when.holds);
+  if (known7 !== null) return valued(run2, known7 === 1n ? consequence : alternative, when.locals);
+  if (!changesNothing(consequence) || !changesNothing(alternative)) return null;
+  const [a, b] = [valued(run2, consequence, when.locals), valued(run2, alternative, when.locals)];
+  if (a === null || b === null || a === "undefined" || b === "undefined") return null;
+  const value2 = chosen(when.holds, a.value, b.value);
+  return value2 === null ? null : { value: value2, locals: when.locals };
+}
+function assigned2(run2, node2, locals) {
+  const [left, right, operator2] = [childIn(node2, "left"), childIn(node2, "right"), childIn(node2, "operator")?.type ?? "="];
+  const declaration2 = left === null ? null : variableOf3(run2, left, locals);
+  const given2 = right === null || declaration2 === null ? null : valued(run2, right, locals);
+  if (given2 === null || given2 === "undefined" || declaration2 === null) return given2 === "undefined" ? given2 : null;
+  return stored(run2, declaration2, operator2 === "=" ? null : operator2.slice(0, -1), given2);
+}
+function updated2(run2, node2, locals) {
+  const argument = childIn(node2, "argument");
+  const declaration2 = argument === null ? null : variableOf3(run2, argument, locals);
+  const old = declaration2 === null ? null : locals.get(declaration2) ?? null;
+  if (declaration2 === null || old === null || typeOf(old).kind !== "int") return null;
+  const after = stored(run2, declaration2, childIn(node2, "operator")?.type === "++" ? "+" : "-", { value: int(1), locals });
+  if (after === null || after === "undefined") return after;
+  return node2.children[0]?.field === "operator" ? after : { value: old, locals: after.locals };
+}
+function stored(run2, declaration2, operator2, given2) {
+  const old = given2.locals.get(declaration2) ?? null;
+  if (operator2 !== null && (old === null || areUndefined(operator2, old, given2.value))) return old === null ? null : "undefined";
+  const value2 = asDeclared(run2.cx, operator2 === null ? given2.value : applyBinary(operator2, old, given2.value), declaration2, null);
+  if (value2 === null || !isSmall(value2)) return null;
+  const kept5 = collapsed(value2);
+  return { value: kept5, locals: new Map([...given2.locals, [declaration2, kept5]]) };
+}
+function variableOf3(run2, node2, locals) {
+  const bare7 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] ?? node2 : node2;
+  const declaration2 = bare7.type === "identifier" ? lookup(run2.cx.names, textOf(run2.cx.names.source, bare7), bare7) : null;
+  return declaration2 !== null && !declaration2.isConst && locals.has(declaration2) ? declaration2 : null;
+}
+
+// src/launch/function-runs.ts
+var limits3 = { statements: 1500, turns: 66, price: 100, growth: 24 };
+var never = { kind: "never" };
+function returnedBy(cx, definition, call, typed) {
+  const body2 = childIn(definition, "body");
+  const locals = body2 === null || !goesOn(cx) ? null : givenTo2(cx, definition, call);
+  if (body2 === null || locals === null) return null;
+  const given2 = new Set([...locals.values()].flatMap((value2) => value2 === null ? [] : [...freeVariables(value2)]));
+  cx.spent.steps += limits3.price;
+  const inner3 = evaluationWith(cx, { bindings: bindingsOf2(cx, definition, call), frame: `${cx.frame}${call.start}/`, depth: cx.depth + 1, caller: null, turns: /* @__PURE__ */ new Map(), spent: { steps: 0 } });
+  const ended2 = ranAll({ cx: inner3, definition, given: given2, left: { steps: limits3.statements }, typed }, namedChildren(body2), locals);
+  if (ended2?.kind !== "returned") return null;
+  cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
+  return ended2.value;
+}
+function givenTo2(cx, definition, call) {
+  const { names: names2 } = cx;
+  const name2 = declaredName(childIn(definition, "declarator"));
+  const locals = /* @__PURE__ */ new Map();
+  const bindings = bindingsOf2(cx, definition, call);
+  for (const parameter of parametersOf(definition)) {
+    const node2 = declaredName(childIn(parameter, "declarator"));
+    const declaration2 = node2 === null ? null : lookup(names2, textOf(names2.source, node2), node2);
+    const bound2 = declaration2 === null ? null : bindings.get(declaration2) ?? null;
+    if (declaration2 === null || bound2 === null || shapeOf(childIn(parameter, "declarator")) !== "plain" || !isScalar(cx, declaration2)) return null;
+    const value2 = cx.rules.evaluate({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
+    const own2 = asDeclared(cx, value2, declaration2, null);
+    if (value2 === null || own2 === null || name2 !== null && isMathematics(textOf(names2.source, name2)) && !sameType(typeOf(value2), typeOf(own2))) return null;
+    locals.set(declaration2, own2);
+  }
+  return locals;
+}
+function isScalar(cx, declaration2) {
+  const type = declaredType(cx.names, declaration2);
+  return type !== null && hostType(printTypeText(type)) !== null;
+}
+function ranAll(run2, statements, locals) {
+  const [first, ...rest] = statements;
+  if (first === void 0) return { kind: "on", locals };
+  const done = ran(run2, first, locals);
+  if (done?.kind === "on") return ranAll(run2, rest, done.locals);
+  if (done?.kind !== "split") return done;
+  const behind3 = ranAll(run2, rest, done.locals);
+  switch (behind3?.kind) {
+    case "on":
+      return { ...done, locals: behind3.locals };
+    case "returned":
+      return sameType(typeOf(done.value), typeOf(behind3.value)) ? { kind: "returned", value: select(done.when, done.value, behind3.value) } : null;
+    case "never":
+      return { kind: "returned", value: done.value };
+    default:
+      return null;
+  }
+}
+function ran(run2, node2, locals) {
+  if (--run2.left.steps < 0) return null;
+  switch (node2.type) {
+    case "compound_statement":
+      return ranAll(run2, namedChildren(node2), locals);
+    case "declaration":
+      return declared2(run2, node2, locals);
+    case "expression_statement":
+      return evaluated3(run2, node2, locals);
+    case "if_statement":
+      return branched(run2, node2, locals);
+    case "while_statement":
+    case "do_statement":
+    case "for_statement":
+      return looped(run2, node2, locals);
+    case "break_statement":
+      return { kind: "break", locals };
+    case "continue_statement":
+      return { kind: "continue", locals };
+    case "throw_statement":
+      return never;
+    case "return_statement": {
+      const [value2] = namedChildren(node2);
+      const made3 = value2 === void 0 ? null : valued(run2, value2, locals);
+      const typed = made3 === null || made3 === "undefined" ? null : run2.typed(made3.value);
+      return made3 === "undefined" ? never : typed === null ? null : { kind: "returned", value: typed };
+    }
+    default:
+      return null;
+  }
+}
+function declared2(run2, node2, locals) {
+  const variables = (run2.cx.names.declaredBy.get(node2) ?? []).toSorted((a, b) => a.node.start - b.node.start);
+  if (variables.length !== childrenIn(node2, "declarator").length) return null;
+  let now = locals;
+  for (const declaration2 of variables) {
+    const { initial: initial2 } = declaration2;
+    if (declaration2.kind !== "variable" || declaration2.shape !== "plain" || declaration2.isStatic || /\bthread_local\b/.test(textOf(run2.cx.names.source, node2)) || declaration2.typeText !== "auto" && !isScalar(run2.cx, declaration2)) return null;
+    const value2 = initial2.kind === "expression" ? initial2.node : initial2.kind === "arguments" && initial2.nodes.length === 1 ? initial2.nodes[0] : void 0;
+    const made3 = value2 === void 0 ? null : valued(run2, value2, now);
+    if (made3 === "undefined") return never;
+    const own2 = made3 === null ? null : asDeclared(run2.cx, made3.value, declaration2, null);
+    if (initial2.kind !== "none" && (made3 === null || own2 === null)) return null;
+    now = new Map([...made3?.locals ?? now, [declaration2, own2]]);
+  }
+  return { kind: "on", locals: now };
+}
+function evaluated3(run2, node2, locals) {
+  const [inner3] = namedChildren(node2);
+  if (inner3 === void 0) return { kind: "on", locals };
+  const { names: names2 } = run2.cx;
+  const callee = inner3.type === "call_expression" ? calleeName(childIn(inner3, "function")) : null;
+  const name2 = callee === null ? "" : textOf(names2.source, callee);
+  if (callee !== null && !names2.functions.has(name2) && writesWithin(names2, inner3).length === 0) {
+    if (endsProgram(name2)) return never;
+    if (onlyPrints(name2)) return { kind: "on", locals };
+  }
+  const made3 = valued(run2, inner3, locals);
+  return made3 === null ? null : made3 === "undefined" ? never : { kind: "on", locals: made3.locals };
+}
+function branched(run2, node2, locals) {
+  const condition2 = childIn(node2, "condition");
+  const [consequence, otherwise] = [childIn(node2, "consequence"), childIn(node2, "alternative")];
+  const alternative = otherwise?.type === "else_clause" ? namedChildren(otherwise)[0] ?? null : otherwise;
+  const when = condition2 === null || consequence === null ? null : conditionOf2(run2, condition2, locals);
+  if (when === null || when === "undefined" || consequence === null) return when === "undefined" ? never : null;
+  const [known7, on] = [constantOf(when.holds), { kind: "on", locals: when.locals }];
+  if (known7 !== null) return known7 === 1n ? ran(run2, consequence, when.locals) : alternative === null ? on : ran(run2, alternative, when.locals);
+  const then = ran(run2, consequence, when.locals);
+  const other2 = alternative === null ? on : ran(run2, alternative, when.locals);
+  return then === null || other2 === null ? null : either2(when.holds, then, other2);
+}
+function either2(when, then, other2) {
+  if (then.kind === "never") return other2;
+  if (other2.kind === "never") return then;
+  if (then.kind === "on" && other2.kind === "on") {
+    const joined8 = joinedBy([{ when, locals: then.locals }], other2.locals);
+    return joined8 === null ? null : { kind: "on", locals: joined8 };
+  }
+  if (then.kind === "returned" && other2.kind === "on") return { kind: "split", when, value: then.value, locals: other2.locals };
+  if (then.kind === "on" && other2.kind === "returned") return { kind: "split", when: denied(when), value: other2.value, locals: then.locals };
+  return then.kind === "returned" && other2.kind === "returned" && sameType(typeOf(then.value), typeOf(other2.value)) ? { kind: "returned", value: select(when, then.value, other2.value) } : null;
+}
+function joinedBy(ways, end) {
+  const last = end ?? ways.at(-1)?.locals;
+  if (last === void 0) return null;
+  const joined8 = /* @__PURE__ */ new Map();
+  for (const [declaration2, value2] of last) {
+    if (!ways.every(({ locals }) => locals.has(declaration2))) continue;
+    let all4 = value2;
+    for (const { when, locals } of [...ways].reverse()) {
+      const own2 = locals.get(declaration2) ?? null;
+      if (all4 !== null && !isSmall(all4)) return null;
+      all4 = own2 === null || all4 === null ? null : printExpr(own2) === printExpr(all4) && sameType(typeOf(own2), typeOf(all4)) ? own2 : select(when, own2, all4);
+    }
+    joined8.set(declaration2, all4);
+  }
+  return joined8;
+}
+function looped(run2, node2, locals) {
+  const [condition2, update2, body2, initializer] = [childIn(node2, "condition"), childIn(node2, "update"), childIn(node2, "body"), childIn(node2, "initializer")];
+  const begun = initializer === null ? { kind: "on", locals } : initializer.type === "declaration" ? declared2(run2, initializer, locals) : evaluated3(run2, { ...initializer, children: [initializer] }, locals);
+  if (body2 === null || begun?.kind !== "on") return body2 === null ? null : begun;
+  const ways = [];
+  const end = (last) => {
+    const joined8 = joinedBy(ways, last);
+    return last === null && ways.length === 0 ? never : joined8 === null ? null : { kind: "on", locals: joined8 };
+  };
+  let now = begun.locals;
+  for (let turn = 0; ways.length <= limits3.turns; turn++) {
+    const before4 = now;
+    if (turn > 0 || node2.type !== "do_statement") {
+      const again = condition2 === null ? { holds: truth(true), locals: now } : conditionOf2(run2, condition2, now);
+      if (again === null || again === "undefined") return again === null ? null : end(null);
+      if (constantOf(again.holds) === 0n) return end(again.locals);
+      const leaving2 = constantOf(again.holds) === null ? denied(again.holds) : null;
+      if (leaving2 !== null && !ways.some(({ when }) => excludes(denied(when), leaving2))) ways.push({ when: leaving2, locals: again.locals });
+      now = again.locals;
+    }
+    const done = ran(run2, body2, now);
+    if (done?.kind === "returned" || done?.kind === "split") return ways.length === 0 && done.kind === "returned" ? done : null;
+    if (done === null || done.kind === "never") return done === null ? null : end(null);
+    if (done.kind === "break") return end(done.locals);
+    const next = update2 === null ? { locals: done.locals } : valued(run2, update2, done.locals);
+    if (next === null || next === "undefined") return next === null ? null : end(null);
+    now = next.locals;
+    if (ways.length > 0 && [...now].some(([declaration2, value2]) => nodesOf(value2) > nodesOf(begun.locals.get(declaration2) ?? null) + limits3.growth)) return null;
+    if (isSame5(before4, now)) return end(null);
+  }
+  return null;
+}
+var nodesOf = (expr) => expr === null ? 0 : operandsOf(expr).reduce((all4, operand4) => all4 + nodesOf(operand4), 1);
+var isSame5 = (a, b) => [...a].every(([declaration2, value2]) => {
+  const other2 = b.get(declaration2) ?? null;
+  return value2 === other2 || value2 !== null && other2 !== null && printExpr(value2) === printExpr(other2);
+});
+
 // src/launch/host-evaluate.ts
-var startEvaluation = (names2, anchor) => ({ names: names2, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
+var startEvaluation = (names2, anchor) => ({ names: names2, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: "", bindings: /* @__PURE__ */ new Map(), caller: null, turns: /* @__PURE__ */ new Map(), memo: /* @__PURE__ */ new Map(), symbols: /* @__PURE__ */ new Map(), pitches: [], rules: { evaluate: evaluate3, dimensions: dimensions2, variable: valueOfName } });
 function evaluate3(cx, node2) {
   const known7 = cx.memo.get(node2);
   if (known7 !== void 0) return known7;
@@ -44154,12 +45124,17 @@ function valueOfCall(cx, node2) {
   const type = hostType(spelled2) ?? (cx.names.types.aliases.has(spelled2) ? hostType(spelledType(cx.names, name2) ?? "") : null);
   if (type !== null) return first === void 0 ? null : converted(type, evaluate3(cx, first));
   const own2 = mayBeOwn(cx, node2, callee, spelled2) ? called2(cx, node2, spelled2, evaluate3, returnedType) : "no such function";
-  if (own2 !== "no such function") return own2;
+  if (own2 !== "no such function") return constantOf(own2) === null ? ranThrough(cx, node2, spelled2) ?? own2 : own2;
   if (callee.type === "qualified_identifier" && callee.children[0]?.type !== "::" && !isOfLibrary(cx.names, callee)) return null;
   const values = args2.map((arg) => evaluate3(cx, arg));
   const known7 = values.filter((value2) => value2 !== null);
   return known7.length === values.length ? applyFunction(spelled2, known7) : null;
 }
+function ranThrough(cx, call, name2) {
+  const definition = onlyDefinition(cx.names, name2);
+  return definition === null || !hasWays(definition) ? null : returnedBy(cx, definition, call, (value2) => returnedType(cx, definition, value2));
+}
+var hasWays = (node2) => /^(?:if|for|while|do)_statement$/.test(node2.type) || node2.children.some(hasWays);
 var returnedType = (cx, definition, value2) => {
   const type = childIn(definition, "type");
   return type === null || textOf(cx.names.source, type) === "auto" ? value2 : convertedTo(cx, value2, type);
@@ -44176,7 +45151,7 @@ function around(cx) {
   const found = [];
   let child = cx.anchor;
   for (let node2 = cx.names.parents.get(child); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
-    const condition2 = conditionOf2(node2);
+    const condition2 = conditionOf3(node2);
     const holds5 = condition2 === null ? null : branchTaken(node2, child);
     if (condition2 !== null && holds5 !== null) found.push(...parts2(cx, condition2, holds5));
     if (node2.type === "compound_statement" || node2.type === "case_statement") found.push(...before2(cx, node2, child));
@@ -44189,7 +45164,7 @@ function branchTaken(node2, child) {
   if (node2.type === "if_statement") return child.field === "consequence" ? true : child.field === "alternative" ? false : null;
   return (node2.type === "while_statement" || node2.type === "for_statement") && child.field === "body" ? true : null;
 }
-function conditionOf2(node2) {
+function conditionOf3(node2) {
   const condition2 = childIn(node2, "condition");
   if (condition2?.type !== "condition_clause") return condition2;
   return childIn(condition2, "value") ?? null;
@@ -44203,13 +45178,13 @@ function parts2(cx, node2, holds5) {
   const condition2 = holds5 ? applyUnary("!", value2) : value2;
   return condition2 === null ? [] : [{ condition: unfolded(condition2), span: cx.names.source.spanOf(node2.start, node2.end) }];
 }
-var negated4 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
-var isComparison3 = (op2) => op2 in negated4;
+var negated5 = { "==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">" };
+var isComparison3 = (op2) => op2 in negated5;
 function unfolded(expr) {
   if (expr.kind !== "unary" || expr.op !== "not") return expr;
   const inner3 = expr.operand;
   if (inner3.kind === "unary" && inner3.op === "not") return unfolded(inner3.operand);
-  return inner3.kind === "binary" && isComparison3(inner3.op) ? applyBinary(negated4[inner3.op], inner3.left, inner3.right) ?? expr : expr;
+  return inner3.kind === "binary" && isComparison3(inner3.op) ? applyBinary(negated5[inner3.op], inner3.left, inner3.right) ?? expr : expr;
 }
 function before2(cx, block3, child) {
   const found = [];
@@ -44222,7 +45197,7 @@ function before2(cx, block3, child) {
   return found;
 }
 function passed2(cx, statement2) {
-  const condition2 = conditionOf2(statement2);
+  const condition2 = conditionOf3(statement2);
   if (condition2 === null) return [];
   const consequence = childIn(statement2, "consequence");
   const alternative = namedChildren(childIn(statement2, "alternative") ?? { ...statement2, children: [] })[0];
@@ -44251,10 +45226,10 @@ function leaves2(cx, statement2, depth) {
   if (callee === null || callee.type === "field_expression") return false;
   const name2 = textOf(cx.names.source, calleeName(callee) ?? callee);
   const definitions = cx.names.functions.get(name2);
-  if (definitions === void 0) return /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name2);
-  return depth < 4 && definitions.every((definition) => endsProgram(cx, childIn(definition, "body"), depth + 1));
+  if (definitions === void 0) return endsProgram(name2);
+  return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, "body"), depth + 1));
 }
-function endsProgram(cx, body2, depth) {
+function alwaysEnds(cx, body2, depth) {
   for (const statement2 of body2 === null ? [] : namedChildren(body2)) {
     if (hasJump2(cx, statement2)) return false;
     if (leaves2(cx, statement2, depth)) return true;
@@ -44270,7 +45245,7 @@ var holdsJump = (node2) => leaving.has(node2.type) || node2.type === "goto_state
 function caseOf(cx, node2) {
   const body2 = cx.names.parents.get(node2);
   const chosen4 = body2 === void 0 ? void 0 : cx.names.parents.get(body2);
-  const subject = chosen4?.type === "switch_statement" ? conditionOf2(chosen4) : null;
+  const subject = chosen4?.type === "switch_statement" ? conditionOf3(chosen4) : null;
   const label = childIn(node2, "value");
   if (body2 === void 0 || subject === null || label === null) return [];
   const cases = namedChildren(body2);
@@ -44604,15 +45579,15 @@ function inField(use2, field) {
 }
 function ofInitializer(use2, parent) {
   if (use2.node.field !== "value") return none;
-  const declared2 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
+  const declared3 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared3), declared3);
   const isReference2 = declaration2?.shape === "reference";
   if (use2.level > use2.aim || use2.level === use2.aim && !isReference2) return none;
   return declaration2 === null ? unknown3 : inVariable(use2, use2.cx, declaration2);
 }
 function ofLoop(use2, parent) {
-  const declared2 = declaredName(childIn(parent, "declarator"));
-  const declaration2 = declared2 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared2), declared2);
+  const declared3 = declaredName(childIn(parent, "declarator"));
+  const declaration2 = declared3 === null ? null : lookup(use2.cx.names, textOf(use2.cx.names.source, declared3), declared3);
   if (declaration2?.shape !== "reference" && use2.level + 1 >= use2.aim) return none;
   return declaration2 === null ? unknown3 : inVariable({ ...use2, level: use2.level + 1 }, use2.cx, declaration2);
 }
@@ -44631,7 +45606,7 @@ function mentionsOfMember(cx, member4) {
   const frame = openEvaluation(cx);
   return membersMeant(cx.names.identifiers.get(member4) ?? [], cx.names, member4).map((node2) => ({ node: node2, frame }));
 }
-var membersMeant = memoized((mentions3, names2, member4) => mentions3.flatMap((node2) => {
+var membersMeant = memoized((mentions4, names2, member4) => mentions4.flatMap((node2) => {
   const parent = names2.parents.get(node2);
   if (node2.type === "field_identifier") return parent?.type === "field_expression" && node2.field === "field" ? [parent] : [];
   const declaration2 = lookup(names2, member4, node2);
@@ -44685,13 +45660,13 @@ function inCallee(use2, call, definition, position) {
 }
 
 // src/launch/pointer-values.ts
-function isScalar(cx, node2) {
+function isScalar2(cx, node2) {
   const type = hostTypeOf(cx.names, node2);
   return node2.type === "number_literal" || node2.type === "sizeof_expression" || type !== null && hostType(type) !== null;
 }
 function holdsPointer(cx, node2) {
   const bare7 = withoutCasts(node2);
-  if (bare7.type !== "binary_expression") return !isScalar(cx, bare7);
+  if (bare7.type !== "binary_expression") return !isScalar2(cx, bare7);
   const [left, right] = [childIn(bare7, "left"), childIn(bare7, "right")].map((side2) => side2 !== null && holdsPointer(cx, side2));
   return left === true && right === true ? childIn(bare7, "operator")?.type !== "-" : left === true || right === true;
 }
@@ -44774,8 +45749,8 @@ function visit2(s, from2, written4, level, isTop = false) {
       return visitAll2(s, cx, [childIn(node2, "argument")], level);
     case "binary_expression": {
       const sides = [childIn(node2, "left"), childIn(node2, "right")];
-      const isMoved2 = /^[+-]$/.test(childIn(node2, "operator")?.type ?? "");
-      const pointers = sides.filter((side2) => side2 !== null && (holdsPointer(cx, side2) || !(isMoved2 || isLiteral(side2))));
+      const isMoved3 = /^[+-]$/.test(childIn(node2, "operator")?.type ?? "");
+      const pointers = sides.filter((side2) => side2 !== null && (holdsPointer(cx, side2) || !(isMoved3 || isLiteral(side2))));
       return pointers.length === 0 || sides.some((side2) => side2 !== null && isObject2(cx, side2)) ? anything(s) : visitAll2(s, cx, pointers, level);
     }
     case "call_expression":
@@ -44843,9 +45818,9 @@ function certainValue(cx, declaration2, node2) {
   if (outlivesCalls(cx, declaration2) || declaration2.kind !== "variable" || declaration2.isArray || declaration2.shape !== "pointer") return null;
   const writes2 = writesTo(cx.names, declaration2, null);
   if (writes2.some((write3) => write3.escapes)) return null;
-  const reaching = reachingWrite(cx.names, declaration2, writes2, node2);
-  if (reaching.kind === "initial") return declaration2.initial.kind === "expression" ? declaration2.initial.node : null;
-  return reaching.kind === "write" && reaching.write.operator === "=" ? reaching.write.value : null;
+  const reaching2 = reachingWrite(cx.names, declaration2, writes2, node2);
+  if (reaching2.kind === "initial") return declaration2.initial.kind === "expression" ? declaration2.initial.node : null;
+  return reaching2.kind === "write" && reaching2.write.operator === "=" ? reaching2.write.value : null;
 }
 function visitVariable(s, from2, declaration2, level, isTop) {
   const cx = outlivesCalls(from2, declaration2) ? openEvaluation(from2) : from2;
@@ -44871,8 +45846,8 @@ function constantIndex(cx, node2) {
   return typeof value2 === "bigint" ? value2 : null;
 }
 function isElsewhere({ index }, effect2) {
-  const stored = effect2.kind === "unknown" || index === null ? null : constantIndex(effect2.cx, effect2.index);
-  return stored !== null && stored !== index;
+  const stored2 = effect2.kind === "unknown" || index === null ? null : constantIndex(effect2.cx, effect2.index);
+  return stored2 !== null && stored2 !== index;
 }
 var isExtern = (cx, { statement: statement2 }) => statement2.type === "declaration" && /^\s*extern\b/.test(textOf(cx.names.source, statement2));
 function visitInitial(s, cx, declaration2, level, own2, key) {
@@ -44948,7 +45923,7 @@ function visitMade(s, cx, object) {
   const initial2 = declaration2?.initial ?? { kind: "expression", node: object };
   const call = initial2.kind === "expression" && initial2.node.type === "call_expression" ? initial2.node : null;
   const args2 = initial2.kind === "arguments" ? initial2.nodes : call === null ? [] : namedChildren(childIn(call, "arguments") ?? call);
-  for (const arg of args2) if (!isScalar(cx, arg)) visit2(s, cx, arg, 0);
+  for (const arg of args2) if (!isScalar2(cx, arg)) visit2(s, cx, arg, 0);
   if (declaration2 === null || isMember(declaration2)) return;
   for (const mention of mentionsOf(cx, declaration2)) for (const effect2 of effectsOf2(cx, mention, 0)) visitEffect(s, effect2, "");
 }
@@ -44973,13 +45948,13 @@ function visitMember(s, cx, member4, level, object, isTop) {
   if (object !== null && (isReachedByOwn(cx, object.node) || isOfAnotherClass(cx, object.node))) return anything(s);
   if (isInUnion(cx, member4)) return anything(s);
   s.isUnseen ||= isSetUnseen(cx, member4, object);
-  const declared2 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
-  const isShared2 = declared2.some(({ isStatic }) => isStatic);
+  const declared3 = (cx.names.declarations.get(member4) ?? []).filter(isMember);
+  const isShared2 = declared3.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member4} ${level}|`, isTop && !isShared2 ? kind2 : "");
-  if (object !== null && object.path.length === 0 && (declared2.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
+  if (object !== null && object.path.length === 0 && (declared3.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
   const whose = object === null || object.node.type === "this" || isShared2 ? null : originsOf(cx, object.node, object.path, "object");
   const isOther = (frame, other2) => whose !== null && other2 !== null && other2.type !== "this" && !isReachedByOwn(frame, other2) && !mayMeet2(whose, originsOf(frame, other2, [], "object"));
-  for (const { initial: initial2 } of declared2) if (initial2.kind === "expression") visit2(s, openEvaluation(cx), initial2.node, level);
+  for (const { initial: initial2 } of declared3) if (initial2.kind === "expression") visit2(s, openEvaluation(cx), initial2.node, level);
   for (const value2 of cx.names.memberInitializers.get(member4) ?? []) if (!isOfCopied(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const value2 of listsOf(cx.names, member4)) if (!isObjectForPointer(cx, value2, member4)) visit2(s, openEvaluation(cx), value2, level);
   for (const { node: node2, frame } of mentionsOfMember(cx, member4)) {
@@ -45152,9 +46127,9 @@ function valueOfDeclaration2(cx, declaration2, node2, place2) {
 }
 function atWrite(cx, declaration2, writes2, node2, place2) {
   if (writes2.some((write3) => write3.escapes) || declaration2.shape === "reference" || outlivesCalls(cx, declaration2)) return null;
-  const reaching = reachingWrite(cx.names, declaration2, writes2, place2);
-  if (reaching.kind === "mixed") return null;
-  if (reaching.kind === "write") return ofWrite(cx, declaration2, reaching.write, node2);
+  const reaching2 = reachingWrite(cx.names, declaration2, writes2, place2);
+  if (reaching2.kind === "mixed") return null;
+  if (reaching2.kind === "write") return ofWrite(cx, declaration2, reaching2.write, node2);
   const bound2 = cx.bindings.get(declaration2) ?? null;
   if (declaration2.kind === "parameter") return bound2 === null ? asGiven(cx, declaration2, node2) : locate({ ...bound2.cx, depth: cx.depth + 1 }, bound2.node);
   return declaration2.initial.kind === "expression" ? locate(cx, declaration2.initial.node) : null;
@@ -45232,15 +46207,15 @@ function ofVariableMember(cx, object, path) {
   const writes2 = writesToPath(cx, declaration2, path);
   if (declaration2.kind === "parameter" && bound2 !== null && writes2.length === 0) return locateMember({ ...bound2.cx, depth: cx.depth + 1 }, withoutAddress(bound2.node), path);
   if (declaration2.shape !== "plain" || writes2.some((write3) => write3.escapes)) return null;
-  const reaching = reachingWrite(cx.names, declaration2, writes2, object);
-  if (reaching.kind === "write") {
-    const { write: write3 } = reaching;
+  const reaching2 = reachingWrite(cx.names, declaration2, writes2, object);
+  if (reaching2.kind === "write") {
+    const { write: write3 } = reaching2;
     const left = childIn(write3.node, "left");
     const isWhole2 = write3.member === null && !write3.isInside;
     if (write3.operator !== "=" || write3.value === null || left === null) return null;
     return isWhole2 ? locateMember(cx, write3.value, path) : squeezed(cx, left) === [name2, ...path].join(".") ? locate(cx, write3.value) : null;
   }
-  if (reaching.kind === "mixed" || declaration2.kind !== "variable") return null;
+  if (reaching2.kind === "mixed" || declaration2.kind !== "variable") return null;
   if (declaration2.initial.kind === "expression") return locateMember(cx, declaration2.initial.node, path);
   const [member4 = "", ...rest] = path;
   const given2 = declaration2.initial.kind === "arguments" ? fieldOfList(cx, declaration2.typeText, declaration2.initial.nodes, member4) : null;
@@ -45309,15 +46284,15 @@ function takeTurns(cx, a, b, areApart5) {
     before4 = turns2.together.size;
     const blocks3 = blocksThatSet(turns2);
     if (blocks3 === null || before4 > maxVariables) return false;
-    const { together: together5 } = turns2;
-    if (pairsOf3([...together5]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
-    turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together5, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
+    const { together: together6 } = turns2;
+    if (pairsOf3([...together6]).every(([x, y]) => startApart(turns2, x, y)) && blocks3.every((block3) => leavesApart(turns2, block3))) return true;
+    turns2 = { ...turns2, together: /* @__PURE__ */ new Set([...together6, ...blocks3.flatMap((block3) => takenFrom(turns2, block3))]) };
   }
   return false;
 }
 var pairsOf3 = (items) => items.flatMap((a, k) => items.slice(k + 1).map((b) => [a, b]));
-function blocksThatSet({ cx, together: together5 }) {
-  const all4 = [...together5];
+function blocksThatSet({ cx, together: together6 }) {
+  const all4 = [...together6];
   const writes2 = all4.flatMap((each) => writesTo(cx.names, each, null));
   if (writes2.length === 0 || writes2.some((write3) => write3.escapes) || all4.some((each) => isMember(each) && isSetElsewhere(cx, each.name))) return null;
   const blocks3 = [...new Set(writes2.map((write3) => blockOf2(cx, write3.node)))];
@@ -45328,14 +46303,14 @@ function isSetElsewhere(cx, member4) {
   return isInUnion(cx, member4) || isHandedOver(cx.names, member4) || through2.some(({ node: node2, frame }) => effectsOf2(frame, node2, 0).some(({ kind: kind2 }) => kind2 !== "fresh"));
 }
 function takenFrom(turns2, block3) {
-  const { cx, together: together5 } = turns2;
+  const { cx, together: together6 } = turns2;
   const held = /* @__PURE__ */ new Map();
-  const read3 = reader(turns2, held);
-  for (const statement2 of statementsOf2(block3)) copy2(cx, statement2, held, read3);
-  return [...together5].flatMap((each) => {
+  const read4 = reader(turns2, held);
+  for (const statement2 of statementsOf2(block3)) copy2(cx, statement2, held, read4);
+  return [...together6].flatMap((each) => {
     const value2 = held.get(each);
     const declaration2 = value2 === void 0 || "kind" in value2 || value2.type !== "identifier" ? null : lookup(cx.names, textOf(cx.names.source, value2), value2);
-    return declaration2 !== null && !together5.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
+    return declaration2 !== null && !together6.has(declaration2) && !contains(block3, declaration2.node) && writesTo(cx.names, declaration2, null).length > 0 ? [declaration2] : [];
   });
 }
 function startApart(turns2, a, b) {
@@ -45378,17 +46353,17 @@ function blockOf2(cx, node2) {
   return null;
 }
 var statementsOf2 = (block3) => block3.type === "compound_statement" ? namedChildren(block3) : [block3];
-var reader = ({ cx, together: together5 }, held) => (node2) => {
+var reader = ({ cx, together: together6 }, held) => (node2) => {
   const bare7 = withoutCasts(node2);
   const declaration2 = bare7.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, bare7), bare7) : null;
-  return declaration2 === null ? bare7 : held.get(declaration2) ?? (together5.has(declaration2) ? declaration2 : bare7);
+  return declaration2 === null ? bare7 : held.get(declaration2) ?? (together6.has(declaration2) ? declaration2 : bare7);
 };
 function leavesApart(turns2, block3) {
   const held = /* @__PURE__ */ new Map();
-  const read3 = reader(turns2, held);
+  const read4 = reader(turns2, held);
   for (const statement2 of statementsOf2(block3)) {
     if (isCopy(turns2.cx, statement2)) {
-      copy2(turns2.cx, statement2, held, read3);
+      copy2(turns2.cx, statement2, held, read4);
       continue;
     }
     if (!areHeldApart(turns2, held) || setsItself(turns2, statement2, block3)) return false;
@@ -45406,14 +46381,14 @@ function isPlain(cx, call) {
   const name2 = textOf(cx.names.source, callee);
   return swappedBy(cx.names, call) !== null || (isPlainCall(name2) || isCast(name2)) && ownDefinitions(cx.names, call).length === 0;
 }
-var setsItself = ({ cx, together: together5 }, statement2, block3) => writesWithin(cx.names, statement2).some((write3) => [...together5].some((each) => each.name === write3.name && lookup(cx.names, write3.name, write3.node) === each) && blockOf2(cx, write3.node) === block3);
-function mayChange({ cx, together: together5 }, statement2, held) {
+var setsItself = ({ cx, together: together6 }, statement2, block3) => writesWithin(cx.names, statement2).some((write3) => [...together6].some((each) => each.name === write3.name && lookup(cx.names, write3.name, write3.node) === each) && blockOf2(cx, write3.node) === block3);
+function mayChange({ cx, together: together6 }, statement2, held) {
   const isCalled = callsOf2(statement2).some((call) => !call.children.some((child) => child.type === "kernel_call_syntax"));
-  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together5, ...held.keys()].some((each) => each.name === write3.name));
+  return isCalled || writesWithin(cx.names, statement2).some((write3) => [...together6, ...held.keys()].some((each) => each.name === write3.name));
 }
-function startAnew({ together: together5 }, statement2, held) {
+function startAnew({ together: together6 }, statement2, held) {
   for (const each of [...held.keys()]) {
-    if (together5.has(each)) held.delete(each);
+    if (together6.has(each)) held.delete(each);
     else held.set(each, statement2);
   }
 }
@@ -45431,23 +46406,23 @@ function freshOr(cx, value2) {
   if (!isSetByCall(cx, value2)) return locate(cx, value2);
   return isAllocation(cx, value2) ? at2(`new ${value2.start}`, () => onlyFrom(`new ${value2.start}|`)) : at2(`call ${value2.start}`, () => nowhere2);
 }
-function copy2(cx, statement2, held, read3) {
-  const declared2 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
+function copy2(cx, statement2, held, read4) {
+  const declared3 = (node2) => node2?.type === "identifier" ? lookup(cx.names, textOf(cx.names.source, node2), node2) : null;
   if (statement2.type === "declaration") {
-    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held.set(each, read3(each.initial.node));
+    for (const each of cx.names.declaredBy.get(statement2) ?? []) if (each.initial.kind === "expression") held.set(each, read4(each.initial.node));
   }
   const expression = statement2.type === "expression_statement" ? namedChildren(statement2)[0] : void 0;
   if (expression?.type === "assignment_expression") {
-    const target = declared2(childIn(expression, "left"));
+    const target = declared3(childIn(expression, "left"));
     const value2 = childIn(expression, "right");
-    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read3(value2));
+    if (target !== null && value2 !== null && childIn(expression, "operator")?.type === "=") held.set(target, read4(value2));
     else setAsSaid(cx, expression, held);
   }
   if (expression?.type !== "call_expression") return;
   const [first, second] = swappedBy(cx.names, expression) ?? [];
-  const [p, q] = [declared2(first ?? null), declared2(second ?? null)];
+  const [p, q] = [declared3(first ?? null), declared3(second ?? null)];
   if (first !== void 0 && second !== void 0 && p !== null && q !== null) {
-    const [x, y] = [read3(first), read3(second)];
+    const [x, y] = [read4(first), read4(second)];
     held.set(p, y);
     held.set(q, x);
     return;
@@ -45466,10 +46441,10 @@ function sameArray(outer, a, b) {
   const cx = deeper(outer);
   if (!goesOn(cx)) return "may";
   if (a.kind === "either" && b.kind === "either" && a.when !== null && a.when === b.when) {
-    return oneOf2(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
+    return oneOf3(sameArray(cx, a.first, b.first), sameArray(cx, a.second, b.second));
   }
   if (a.kind === "either") {
-    return oneOf2(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
+    return oneOf3(sameArray(cx, a.first, b), sameArray(cx, a.second, b));
   }
   if (b.kind === "either") return sameArray(cx, b, a);
   if (a.root === b.root) return a.isInside || b.isInside ? "may" : "same";
@@ -45479,7 +46454,7 @@ function sameArray(outer, a, b) {
   const [p, q] = [a.variable, b.variable];
   return p !== null && q !== null && p.declaration !== q.declaration && p.anchor === q.anchor && takeTurns({ ...p.cx, depth: cx.depth }, p.declaration, q.declaration, (inner3, x, y) => sameArray(inner3, x, y) === "distinct") ? "distinct" : mayBeSetAlike(a, b) ? "either" : "may";
 }
-var oneOf2 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
+var oneOf3 = (a, b) => a === b ? a : a === "may" || b === "may" ? "may" : "either";
 function mayBeSetAlike(a, b) {
   const [x, y] = [a.origins(), b.origins()];
   const shared = seenShared(x, y);
@@ -45548,7 +46523,7 @@ function argumentOf4(cx, node2, pointedAt, formal) {
 var deduced = "deduced";
 var isSameClass2 = (formal, own2) => formal === deduced || formal === own2 || formal?.includes("<") === true && formal.replace(/<.*$/s, "").trim() === own2.replace(/<.*$/s, "").trim();
 function formalType({ names: names2 }, kernels, k) {
-  const types2 = kernels.flatMap((kernel) => names2.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
+  const types2 = kernels.flatMap((kernel) => names2.functions.get(kernel) ?? names2.kernelPrototypes.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
     const parameter = parametersOf(definition)[k];
     const type = parameter === void 0 ? null : childIn(parameter, "type");
     if (type === null || shapeOf(parameter === void 0 ? null : childIn(parameter, "declarator")) !== "plain") return null;
@@ -45634,7 +46609,8 @@ function sharedArrays(at4, args2, pointedAt) {
 // src/launch/kernel-mentions.ts
 function openMentions(names2, followed3) {
   const known7 = new Set(followed3.flatMap(leavesOf4));
-  const kernels = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
+  const defined3 = [...names2.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names2, definition))).map(([name2]) => name2);
+  const kernels = [.../* @__PURE__ */ new Set([...defined3, ...names2.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name2) => (names2.identifiers.get(name2) ?? []).filter((node2) => node2.type === "identifier" && meansKernel(names2, name2, node2)));
   return [...mentioned.filter((node2) => !known7.has(node2)).map((node2) => wholeName(names2, node2)).filter((node2) => escapes2(names2, node2, 0)), ...loadedByName(names2, kernels).filter((node2) => !followed3.some(({ start: start4 }) => start4 === node2.start))];
 }
@@ -45827,6 +46803,61 @@ function loopsAround(cx) {
   }
   return found;
 }
+function jointLoopsAround(cx) {
+  const found = [];
+  if (hasGoto(cx.names, cx.anchor)) return found;
+  for (let node2 = cx.names.parents.get(cx.anchor); node2 !== void 0 && node2.type !== "function_definition" && node2.type !== "lambda_expression"; node2 = cx.names.parents.get(node2)) {
+    const body2 = node2.type === "for_statement" ? childIn(node2, "body") : null;
+    const values = body2 === null || !contains(body2, cx.anchor) ? null : jointValues(cx, node2, body2);
+    if (body2 !== null && values !== null) found.unshift({ body: body2, values });
+  }
+  return found;
+}
+function jointValues(cx, loop2, body2) {
+  const [update2, condition2] = [childIn(loop2, "update"), childIn(loop2, "condition")];
+  const parts4 = update2?.type === "comma_expression" ? partsOf8(update2) : [];
+  const first = /* @__PURE__ */ new Map();
+  for (const part2 of parts4) {
+    const name2 = changed(part2);
+    const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), body2);
+    const value2 = declaration2 === null || first.has(declaration2) ? null : valueBefore(cx, loop2, part2, declaration2);
+    if (declaration2 === null || value2 === null || constantOf(value2) === null) return null;
+    first.set(declaration2, value2);
+  }
+  const turns2 = condition2 === null || parts4.length === 0 ? null : jointTurns(cx, { first, condition: condition2, parts: parts4, loop: loop2 });
+  if (turns2 === null || turns2.length === 0) return null;
+  const turn = variable(varId(`turn ${cx.frame}${loop2.start}`), i32);
+  const choice = (declaration2) => turns2.map((state2) => state2.get(declaration2) ?? int(0)).reduceRight((later, value2, k) => select(binary2("==", turn, int(k)), value2, later));
+  return new Map([...first.keys()].map((declaration2) => [declaration2, choice(declaration2)]));
+}
+var partsOf8 = (node2) => node2.type === "comma_expression" ? namedChildren(node2).flatMap(partsOf8) : [node2];
+function valueBefore(cx, loop2, part2, declaration2) {
+  const writes2 = writesTo(cx.names, declaration2, null);
+  const initializer = childIn(loop2, "initializer");
+  const isInside = writes2.filter((write3) => contains(loop2, write3.node));
+  if (declaration2.shape !== "plain" || writes2.some(({ escapes: escapes4 }) => escapes4) || isInside.some((write3) => !contains(part2, write3.node) && (initializer === null || !contains(initializer, write3.node)))) return null;
+  if (isInside.filter((write3) => contains(part2, write3.node)).length !== 1) return null;
+  const isBegun = initializer !== null && (contains(initializer, declaration2.node) || isInside.some((write3) => contains(initializer, write3.node)));
+  return isBegun ? firstValue(cx, initializer, declaration2) : cx.rules.variable(cx, declaration2.name, loop2, null);
+}
+function jointTurns(cx, { first, condition: condition2, parts: parts4, loop: loop2 }) {
+  const found = [];
+  const at4 = (state2) => evaluationWith(cx, { turns: new Map([...cx.turns, ...[...state2].map(([declaration2, value2]) => [declaration2, { body: loop2, value: value2 }])]) });
+  for (let state2 = first; found.length <= maxTurns; ) {
+    const goesOn2 = constantOf(evaluate3(at4(state2), condition2));
+    if (goesOn2 === null) return null;
+    if (goesOn2 === 0n || goesOn2 === 0) return found;
+    found.push(state2);
+    for (const part2 of parts4) {
+      const name2 = changed(part2);
+      const declaration2 = name2 === null ? null : lookup(cx.names, textOf(cx.names.source, name2), part2);
+      const value2 = declaration2 === null ? null : asDeclared(cx, nextValue(at4(state2), part2), declaration2, null);
+      if (declaration2 === null || value2 === null || constantOf(value2) === null || !first.has(declaration2)) return null;
+      state2 = new Map([...state2, [declaration2, value2]]);
+    }
+  }
+  return null;
+}
 function countedLoop(cx, loop2, body2) {
   const update2 = childIn(loop2, "update");
   const condition2 = childIn(loop2, "condition");
@@ -45916,7 +46947,9 @@ function launchesOf(names2, call, parts4) {
   if (ways.length === 0) return sitesBy(open4, parts4, call);
   return distinctSites(ways.flatMap((way) => sitesBy(way, parts4, call)), () => sitesBy(open4, parts4, call));
 }
-function turnsOf2(cx, parts4) {
+function turnsOf2(open4, parts4) {
+  const joint = jointLoopsAround(open4).flatMap(({ body: body2, values }) => [...values].map(([declaration2, value2]) => [declaration2, { body: body2, value: value2 }]));
+  const cx = joint.length === 0 ? open4 : evaluationWith(open4, { turns: new Map([...open4.turns, ...joint]) });
   return loopsAround(cx).reduce((ways, loop2) => ways.flatMap((way) => {
     const decides = [...dimensionsGiven(way, parts4.grid), ...dimensionsGiven(way, parts4.block)].some((axis) => axis !== null && dependsOn(way, axis, loop2.declaration));
     if (!decides || loop2.values === null || ways.length * loop2.values.length > 16) return [way];
@@ -45936,8 +46969,8 @@ function sitesBy(cx, parts4, call) {
   const config = {
     origin: `${span.file}:${span.line}`,
     span,
-    block: within5(settled3.block, deviceLimits.block),
-    grid: within5(settled3.grid, deviceLimits.grid),
+    block: within7(settled3.block, deviceLimits.block),
+    grid: within7(settled3.grid, deviceLimits.grid),
     sharedBytes: bytesOf2(constantOf(shared)),
     cooperative: parts4.cooperative
   };
@@ -45949,7 +46982,7 @@ function sitesBy(cx, parts4, call) {
   });
   const shares = sharedArrays(cx, given2 ?? [], pointedAt);
   const closures = (given2 ?? []).length === parts4.args?.length && pointedAt === null ? (given2 ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name: name2, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name: name2, templateArguments: templateArguments2, templateValues, node: node2 }) => ({ kernel: name2, templateArguments: templateArguments2, templateValues: templateValues ?? [], nodes: { call, name: node2, arguments: given2 === null ? null : parts4.args, closures }, config, dimensions: settled3, arguments: args2, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 function settledBy(dims, conditions) {
   const axis = (expr) => {
@@ -45986,12 +47019,12 @@ function loopConditions(cx, loop2, call) {
 }
 var constantsOf2 = ({ value: value2, fields: fields2 }) => [value2, ...[...fields2].sort(([a], [b]) => a < b ? -1 : 1).map(([, field]) => field)].map((each) => constantOf(each)?.toString() ?? "");
 function distinctSites(ways, open4) {
-  const keyOf6 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
-  const fullKey = (site) => JSON.stringify([keyOf6(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
+  const keyOf7 = (site) => JSON.stringify([site.kernel, site.templateArguments, site.config.block, site.config.sharedBytes, site.aliases]);
+  const fullKey = (site) => JSON.stringify([keyOf7(site), site.config.grid, site.arguments.map(constantsOf2), site.nodes.closures.map((lambda) => lambda?.start ?? null)]);
   const distinct4 = [...new Map(ways.map((site) => [fullKey(site), site])).values()];
   const kernels = new Set(ways.map((site) => site.kernel)).size;
   if (distinct4.length <= maxWays * kernels) return distinct4;
-  const groups2 = groupBy(distinct4, keyOf6);
+  const groups2 = groupBy(distinct4, keyOf7);
   if (groups2.size > maxBlocks * kernels) return open4();
   const symbolic = open4();
   return [...groups2.values()].map((group) => commonOf2(group, symbolic));
@@ -46019,11 +47052,11 @@ function bracketed(call) {
   if (kernel === null || grid === void 0 || block3 === void 0) return null;
   return { kernel, grid: whole(grid), block: whole(block3), shared: shared ?? null, args: namedChildren(childIn(call, "arguments") ?? call), isPointed: false, cooperative: false };
 }
-function within5(values, limits13) {
+function within7(values, limits14) {
   const axis = (k) => {
     const value2 = constantOf(values[k]);
     const whole2 = value2 === null ? null : Number(value2);
-    return whole2 !== null && whole2 >= 1 && whole2 <= (limits13[k] ?? 0) ? whole2 : null;
+    return whole2 !== null && whole2 >= 1 && whole2 <= (limits14[k] ?? 0) ? whole2 : null;
   };
   return [axis(0), axis(1), axis(2)];
 }
@@ -46042,7 +47075,7 @@ __device__ __nv_bfloat16 operator${op2}(const __nv_bfloat16 &a, const __nv_bfloa
 __device__ __nv_bfloat162 operator${op2}(const __nv_bfloat162 &a, const __nv_bfloat162 &b) { return __nv_bfloat162(a.x ${op2} b.x, a.y ${op2} b.y); }
 __device__ __nv_bfloat16 &operator${op2}=(__nv_bfloat16 &a, const __nv_bfloat16 &b) { a = a ${op2} b; return a; }
 `;
-var compared3 = (op2, name2) => `
+var compared4 = (op2, name2) => `
 __device__ bool operator${op2}(const __nv_bfloat16 &a, const __nv_bfloat16 &b) { return __bfloat162float(a) ${op2} __bfloat162float(b); }
 __device__ bool __h${name2}(__nv_bfloat16 a, __nv_bfloat16 b) { return __bfloat162float(a) ${op2} __bfloat162float(b); }
 `;
@@ -46123,7 +47156,7 @@ ${[["add", "+"], ["sub", "-"], ["mul", "*"]].map(([name2, op2]) => named4(name2 
 __device__ __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return a / b; }
 __device__ __nv_bfloat162 __h2div(__nv_bfloat162 a, __nv_bfloat162 b) { return a / b; }
 ${["+", "-", "*", "/"].map(binary4).join("")}
-${[["==", "eq"], ["!=", "ne"], ["<", "lt"], ["<=", "le"], [">", "gt"], [">=", "ge"]].map(([op2, name2]) => compared3(op2 ?? "", name2 ?? "")).join("")}
+${[["==", "eq"], ["!=", "ne"], ["<", "lt"], ["<=", "le"], [">", "gt"], [">=", "ge"]].map(([op2, name2]) => compared4(op2 ?? "", name2 ?? "")).join("")}
 ${["exp", "exp2", "exp10", "log", "log2", "log10", "sqrt", "rsqrt", "sin", "cos", "tanh", "floor", "ceil", "rint", "trunc"].map(unary2).join("")}
 `
 };
@@ -46569,19 +47602,19 @@ var elementary = (name2) => `
 __device__ __half h${name2}(__half a) { return ${name2}f((float)a); }
 __device__ __half2 h2${name2}(__half2 a) { __half2 r; r.x = ${name2}f((float)a.x); r.y = ${name2}f((float)a.y); return r; }
 `;
-var integer = (name2, type, wide) => `
+var integer = (name2, type, wide2) => `
 __device__ ${type} __half2${name2}_rn(__half h) { return (${type})rintf((float)h); }
 __device__ ${type} __half2${name2}_rz(__half h) { return (${type})(float)h; }
 __device__ ${type} __half2${name2}_rd(__half h) { return (${type})floorf((float)h); }
 __device__ ${type} __half2${name2}_ru(__half h) { return (${type})ceilf((float)h); }
-__device__ __half __${name2}2half_rn(${type} i) { return (__half)(${wide})i; }
+__device__ __half __${name2}2half_rn(${type} i) { return (__half)(${wide2})i; }
 __device__ __half __${name2}2half_rz(${type} i) { return __sw_any<__half>(i); }
 __device__ __half __${name2}2half_rd(${type} i) { return __sw_any<__half>(i); }
 __device__ __half __${name2}2half_ru(${type} i) { return __sw_any<__half>(i); }
 `;
 var made2 = (name2) => `__device__ __half2 ${name2}(__half a, __half b) { __half2 r; r.x = a; r.y = b; return r; }
 `;
-var compared4 = [["eq", "=="], ["ne", "!="], ["lt", "<"], ["le", "<="], ["gt", ">"], ["ge", ">="]];
+var compared5 = [["eq", "=="], ["ne", "!="], ["lt", "<"], ["le", "<="], ["gt", ">"], ["ge", ">="]];
 var half = {
   header: "cuda_fp16.h",
   mentioned: /\bhalf2?\b|\b__half/,
@@ -46596,7 +47629,7 @@ __device__ int __hadd(int a, int b) { return (a & b) + ((a ^ b) >> 1); }
 __device__ __half __hdiv(__half a, __half b) { return a / b; }
 __device__ __half2 __h2div(__half2 a, __half2 b) { __half2 r; r.x = a.x / b.x; r.y = a.y / b.y; return r; }
 ${["+", "-", "*", "/"].map(operator).join("")}
-${compared4.map(([name2, op2]) => comparison(name2, op2)).join("")}
+${compared5.map(([name2, op2]) => comparison(name2, op2)).join("")}
 __device__ bool operator==(const __half2 &a, const __half2 &b) { return a.x == b.x && a.y == b.y; }
 __device__ __half __hfma(__half a, __half b, __half c) { return (__half)fma((double)a, (double)b, (double)c); }
 __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c) { __half2 r; r.x = __hfma(a.x, b.x, c.x); r.y = __hfma(a.y, b.y, c.y); return r; }
@@ -46623,7 +47656,7 @@ __device__ __half __float2half_rz(float a) { return __sw_any<__half>(a); }
 __device__ __half __float2half_rd(float a) { return __sw_any<__half>(a); }
 __device__ __half __float2half_ru(float a) { return __sw_any<__half>(a); }
 __device__ __half __double2half(double a) { return (__half)a; }
-${[["int", "int", "int"], ["uint", "unsigned", "unsigned"], ["short", "short", "int"], ["ushort", "unsigned short", "int"], ["ll", "long long", "long long"], ["ull", "unsigned long long", "unsigned long long"]].map(([name2 = "", type = "", wide = ""]) => integer(name2, type, wide)).join("")}
+${[["int", "int", "int"], ["uint", "unsigned", "unsigned"], ["short", "short", "int"], ["ushort", "unsigned short", "int"], ["ll", "long long", "long long"], ["ull", "unsigned long long", "unsigned long long"]].map(([name2 = "", type = "", wide2 = ""]) => integer(name2, type, wide2)).join("")}
 ${["__halves2half2", "make_half2"].map(made2).join("")}
 __device__ __half2 __float2half2_rn(float a) { __half2 r; r.x = (__half)a; r.y = (__half)a; return r; }
 __device__ __half2 __floats2half2_rn(float a, float b) { __half2 r; r.x = (__half)a; r.y = (__half)b; return r; }
@@ -46741,16 +47774,16 @@ __device__ ${type} operator${op2}(${type} a, ${scalar2} b) ${made3((f) => `a.${f
 __device__ ${type} operator${op2}(${scalar2} a, ${type} b) ${made3((f) => `a ${op2} b.${f}`)}
 __device__ void operator${op2}=(${type} &a, ${type} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b.${f};`).join(" ")} }
 __device__ void operator${op2}=(${type} &a, ${scalar2} b) { ${own2.map((f) => `a.${f} = a.${f} ${op2} b;`).join(" ")} }`).join("");
-    const common2 = `${operators3}
+    const common3 = `${operators3}
 __device__ ${scalar2} dot(${type} a, ${type} b) { return ${sum5((f) => `a.${f} * b.${f}`)}; }
 __device__ ${type} clamp(${type} v, ${scalar2} lo, ${scalar2} hi) ${made3((f) => `v.${f} < lo ? lo : hi < v.${f} ? hi : v.${f}`)}
 __device__ ${type} clamp(${type} v, ${type} lo, ${type} hi) ${made3((f) => `v.${f} < lo.${f} ? lo.${f} : hi.${f} < v.${f} ? hi.${f} : v.${f}`)}
 `;
-    if (name2 === "uint") return common2;
+    if (name2 === "uint") return common3;
     const signed = `__device__ ${type} operator-(${type} a) ${made3((f) => `-a.${f}`)}
 `;
-    if (name2 === "int") return common2 + signed;
-    return `${common2}${signed}
+    if (name2 === "int") return common3 + signed;
+    return `${common3}${signed}
 __device__ ${scalar2} length(${type} v) { return sqrt(dot(v, v)); }
 __device__ ${type} normalize(${type} v) { ${scalar2} s = (${scalar2})1 / sqrt(dot(v, v)); return v * s; }
 __device__ ${type} lerp(${type} a, ${type} b, ${scalar2} t) ${made3((f) => `a.${f} + t * (b.${f} - a.${f})`)}
@@ -47008,32 +48041,32 @@ function besideLibraries(source) {
 }
 
 // src/pipeline/linked.ts
-function linkedFiles(file, { source, files }, read3) {
+function linkedFiles(file, { source, files }, read4) {
   const beside2 = files.slice(1).flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? []).map((stem) => `${stem}.cu`);
-  const possible2 = [...new Set(beside2)].filter((path) => path !== file && !files.includes(path) && read3(path) !== null);
+  const possible2 = [...new Set(beside2)].filter((path) => path !== file && !files.includes(path) && read4(path) !== null);
   if (possible2.length === 0) return [];
   const missing2 = calledWithoutBody(source.text);
   return possible2.filter((path) => {
-    const defined3 = new Set(definedIn2(read3(path) ?? ""));
+    const defined3 = new Set(definedIn2(read4(path) ?? ""));
     return missing2.some((name2) => defined3.has(name2));
   });
 }
 function calledWithoutBody(text2) {
   const defined3 = new Set(definedIn2(text2));
-  const declared2 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name2 = ""]) => name2);
-  return [...new Set(declared2)].filter((name2) => !defined3.has(name2) && [...text2.matchAll(new RegExp(`\\b${name2}\\s*\\(`, "g"))].length > 1);
+  const declared3 = [...text2.matchAll(/\b__device__\b[^;{}()=]*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name2 = ""]) => name2);
+  return [...new Set(declared3)].filter((name2) => !defined3.has(name2) && [...text2.matchAll(new RegExp(`\\b${name2}\\s*\\(`, "g"))].length > 1);
 }
 function definedIn2(text2) {
   return [...text2.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name2 = ""]) => name2);
 }
-function readingLinked(file, linked, read3) {
-  const own2 = [...(read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm)].map(([, name2 = ""]) => `#undef ${name2}
+function readingLinked(file, linked, read4) {
+  const own2 = [...(read4(file) ?? "").matchAll(/^[ \t]*#[ \t]*define[ \t]+(\w+)/gm)].map(([, name2 = ""]) => `#undef ${name2}
 `);
   const suffix = `
 ${[...new Set(own2)].join("")}${linked.map((path) => `#include "${fromFolderOf(file, path)}"
 `).join("")}`;
   return (path) => {
-    const text2 = read3(path);
+    const text2 = read4(path);
     return path === file && text2 !== null ? text2 + suffix : text2;
   };
 }
@@ -47045,21 +48078,21 @@ function fromFolderOf(file, path) {
   const shared = differs === -1 ? folders.length : differs;
   return [...folders.slice(shared).map(() => ".."), ...other2.slice(shared)].join("/");
 }
-function linkedChoices(linked, read3) {
+function linkedChoices(linked, read4) {
   return linked.map((path) => ({
     text: `the program is linked with ${path}, which defines device functions that a header of that name declares`,
-    span: { file: path, start: 0, end: (read3(path) ?? "").length, line: 1, column: 1, endLine: 1, endColumn: 1 }
+    span: { file: path, start: 0, end: (read4(path) ?? "").length, line: 1, column: 1, endLine: 1, endColumn: 1 }
   }));
 }
 
 // src/lower/instances.ts
 var maxInstances = 24;
-function instancesOf2(decl, asked3, templateValues, probe) {
-  const launches2 = asked3.map((one3) => one3.launch.id);
+function instancesOf2(decl, asked4, templateValues, probe) {
+  const launches2 = asked4.map((one3) => one3.launch.id);
   if (decl.template === null) return { instances: [{ name: decl.name, bind: () => /* @__PURE__ */ new Map(), launches: launches2 }], leftOut: null };
   if (decl.specialization !== null) return { instances: [specialized(decl, launches2, probe())], leftOut: null };
   const wishes2 = [
-    ...asked3.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
+    ...asked4.filter((one3) => !one3.isCut).map(({ given: given2, launch }) => ({ given: given2, launch: launch.id })),
     ...instantiated2(decl, probe()).map((given2) => ({ given: given2, launch: null }))
   ];
   const made3 = /* @__PURE__ */ new Map();
@@ -47072,7 +48105,7 @@ function instancesOf2(decl, asked3, templateValues, probe) {
     const one3 = madeWith(templateValues, launch === null ? [] : [launch]);
     made3.set(one3.name, madeWith(templateValues, [.../* @__PURE__ */ new Set([...made3.get(one3.name)?.launches ?? [], ...one3.launches])]));
   }
-  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut3([...made3.values()], asked3.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
+  return { instances: [...made3.values()].slice(0, maxInstances), leftOut: leftOut3([...made3.values()], asked4.filter((one3) => one3.isCut).map((one3) => one3.launch.id), decl, probe()) };
 }
 function leftOut3(all4, cut, decl, cx) {
   const missing2 = all4.slice(maxInstances);
@@ -47159,7 +48192,7 @@ function usesOf2(cx, root) {
   const functionUses = /* @__PURE__ */ new Map();
   const classUses = /* @__PURE__ */ new Map();
   const add5 = (map, node2) => {
-    const { name: name2 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+    const { name: name2 } = splitName(node2, (inner3) => textOf6(cx, inner3));
     const list = map.get(name2);
     if (list === void 0) map.set(name2, [node2]);
     else list.push(node2);
@@ -47189,13 +48222,13 @@ function ancestorsOf(host, node2) {
   for (let at4 = host.parents.get(node2); at4 !== void 0; at4 = host.parents.get(at4)) found.push(at4);
   return found.reverse();
 }
-var isClass3 = (node2) => node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
+var isClass4 = (node2) => node2.type === "struct_specifier" || node2.type === "class_specifier" || node2.type === "union_specifier";
 function at3(host, node2, environment, run2) {
   const { cx } = host;
   const around2 = ancestorsOf(host, node2);
   const path = around2.flatMap((one3) => {
-    const name2 = one3.type === "namespace_definition" || isClass3(one3) ? childIn(one3, "name") : null;
-    return name2 === null ? [] : textOf4(cx, name2).split("::");
+    const name2 = one3.type === "namespace_definition" || isClass4(one3) ? childIn(one3, "name") : null;
+    return name2 === null ? [] : textOf6(cx, name2).split("::");
   });
   return inScopeOf(host, { names: new Map(environment), parent: null }, path, () => {
     declareAround(host, [...around2, node2], environment);
@@ -47218,7 +48251,7 @@ function inScopeOf(host, scope2, path, run2) {
 }
 function declareAround(host, around2, environment) {
   const { cx } = host;
-  const first = around2.findIndex((node2) => node2.type === "function_definition" || isClass3(node2));
+  const first = around2.findIndex((node2) => node2.type === "function_definition" || isClass4(node2));
   const own2 = first === -1 ? [] : around2.slice(first).flatMap((node2, k) => declaringIn(node2, around2[first + k + 1]));
   const last = own2.at(-1);
   if (last === void 0) return;
@@ -47279,15 +48312,15 @@ function declareLocal3(cx, node2) {
   }
 }
 function declareConstants2(cx, node2) {
-  const specifier = isClass3(node2) ? node2 : childIn(node2, "type");
-  const name2 = specifier === null || !isClass3(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
-  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf4(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
+  const specifier = isClass4(node2) ? node2 : childIn(node2, "type");
+  const name2 = specifier === null || !isClass4(specifier) || childIn(specifier, "body") === null ? null : childIn(specifier, "name");
+  if (specifier !== null && name2 !== null) cx.scope.names.set(textOf6(cx, name2), { kind: "type", type: cx.rules.type(cx, specifier) });
   if (specifier?.type === "enum_specifier") declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node2, "const") && !hasWord(node2, "constexpr")) return;
   for (const declarator of childrenIn(node2, "declarator")) {
-    const declared2 = declaredName2(declarator);
+    const declared3 = declaredName2(declarator);
     const value2 = childIn(declarator, "value") ?? childIn(node2, "default_value");
-    if (declared2 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
+    if (declared3 === null || value2 === null || functionDeclarator(declarator) !== null) continue;
     const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
     if (inner3 !== null && inner3.type !== "identifier" && inner3.type !== "field_identifier") continue;
     const made3 = cx.rules.value(cx, onlyValue(value2));
@@ -47296,7 +48329,7 @@ function declareConstants2(cx, node2) {
     const wanted2 = typeNode === null || typeNode.type === "placeholder_type_specifier" ? null : cx.rules.type(cx, typeNode);
     const expr = wanted2?.kind === "scalar" ? convert2(made3.expr, wanted2.type) : made3.expr;
     const type = wanted2?.kind === "scalar" ? wanted2 : typeOfValue(made3);
-    if (type !== null) cx.scope.names.set(textOf4(cx, declared2), { kind: "slot", key: `constant ${textOf4(cx, declared2)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
+    if (type !== null) cx.scope.names.set(textOf6(cx, declared3), { kind: "slot", key: `constant ${textOf6(cx, declared3)}`, slot: { kind: "value", value: { kind: "scalar", expr }, type } });
   }
 }
 
@@ -47307,11 +48340,11 @@ function isDiscarded(host, node2, env) {
     const inner3 = around2[k + 1];
     if (inner3 === void 0 || one3.type !== "if_statement" || !one3.children.some((child) => child.type === "constexpr")) return false;
     if (inner3.field !== "consequence" && inner3.field !== "alternative") return false;
-    const truth3 = conditionOf3(host, one3, env);
+    const truth3 = conditionOf4(host, one3, env);
     return truth3 !== null && truth3 !== (inner3.field === "consequence");
   });
 }
-function conditionOf3(host, statement2, env) {
+function conditionOf4(host, statement2, env) {
   const clause = childIn(statement2, "condition");
   const condition2 = clause === null ? null : childIn(clause, "value") ?? clause;
   if (condition2 === null) return null;
@@ -47324,8 +48357,8 @@ function isSpecialized(host, name2, node2, parameters, env) {
   const given2 = parameters.map((one3) => argumentOf5(env.get(one3.name)));
   const known7 = given2.filter((one3) => one3 !== null);
   if (known7.length < given2.length) return false;
-  const declared2 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
-  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared2, known7));
+  const declared3 = [...cx.unit.declared.functions.get(name2) ?? [], ...cx.unit.declared.types.get(name2) ?? []];
+  const choice = inScopeOf(host, emptyScope, [], () => chosenSpecialization(cx, declared3, known7));
   return choice.kind === "specialization" && choice.decl.node !== node2;
 }
 function argumentOf5(binding) {
@@ -47358,9 +48391,9 @@ function declaredIn2(host, node2, name2) {
     case "for_range_loop":
       for (const declarator of childrenIn(node2, "declarator")) {
         const several = declarator.type === "structured_binding_declarator" ? declarator : childIn(declarator, "declarator");
-        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf4(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
+        if (several?.type === "structured_binding_declarator" && namedChildren(several).some((one3) => textOf6(host.cx, one3) === name2)) return { declaration: node2, declarator: several, range: null };
         const own2 = declaredName2(declarator);
-        if (own2 !== null && textOf4(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
+        if (own2 !== null && textOf6(host.cx, own2) === name2) return { declaration: node2, declarator, range: node2.type === "for_range_loop" ? childIn(node2, "right") : null };
       }
       return null;
     case "init_statement":
@@ -47372,7 +48405,7 @@ function declaredIn2(host, node2, name2) {
       const declarator = node2.type === "lambda_expression" ? childIn(node2, "declarator") : functionDeclarator(childIn(node2, "declarator"));
       const list = declarator === null ? null : childIn(declarator, "parameters");
       const captures = node2.type === "lambda_expression" ? childIn(node2, "captures")?.children ?? [] : [];
-      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf4(host.cx, childIn(one3, "left") ?? one3) === name2);
+      const capture2 = captures.find((one3) => one3.type === "lambda_capture_initializer" && textOf6(host.cx, childIn(one3, "left") ?? one3) === name2);
       if (capture2 !== void 0) return { declaration: capture2, declarator: capture2, range: null };
       return list === null ? null : declaredIn2(host, list, name2);
     }
@@ -47405,9 +48438,9 @@ function written3(host, node2) {
   }
   const type = cx.rules.type(cx, node2);
   if (type.kind !== "opaque") return type;
-  const split2 = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(node2, (inner3) => textOf6(cx, inner3));
   if (split2.arguments === null) return aliasOfLibrary(host, split2.name, split2.scopes) ?? type;
-  return { kind: "struct", struct: { name: textOf4(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
+  return { kind: "struct", struct: { name: textOf6(cx, node2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split2.name, arguments: templateArguments(cx, split2.arguments) }, body: null } };
 }
 function aliasOfLibrary(host, name2, scopes6) {
   const { cx } = host;
@@ -47439,16 +48472,16 @@ function pointee3(type) {
 function classAround(host, node2, env) {
   const { cx } = host;
   const around2 = [...ancestorsOf(host, node2)].reverse();
-  const definition = around2.find((one3) => one3.type === "function_definition" || isClass3(one3));
+  const definition = around2.find((one3) => one3.type === "function_definition" || isClass4(one3));
   if (definition === void 0) return null;
   const name2 = definition.type === "function_definition" ? functionDeclarator(childIn(definition, "declarator")) : null;
   const qualified = name2 === null ? null : childIn(name2, "declarator");
   const scope2 = qualified?.type === "qualified_identifier" ? childIn(qualified, "scope") : null;
   if (scope2 !== null) return at3(host, definition, env, () => cx.rules.type(cx, scope2));
-  const owner = around2.find((one3) => isClass3(one3));
+  const owner = around2.find((one3) => isClass4(one3));
   const own2 = owner === void 0 ? null : childIn(owner, "name");
   if (owner === void 0 || own2 === null) return null;
-  return { kind: "struct", struct: { name: textOf4(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return { kind: "struct", struct: { name: textOf6(cx, own2), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
 }
 function typeOfField(host, type, name2) {
   if (type.kind !== "struct") return null;
@@ -47462,7 +48495,7 @@ function typeOfField(host, type, name2) {
     for (const declarator of childrenIn(member4, "declarator")) {
       const own2 = declaredName2(declarator);
       const typeNode = childIn(member4, "type");
-      if (own2 === null || typeNode === null || textOf4(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
+      if (own2 === null || typeNode === null || textOf6(host.cx, own2) !== name2 || functionDeclarator(declarator) !== null) continue;
       return inScopeOf(host, scope2, path, () => declared(host.cx, declarator, written3(host, typeNode), qualifiersOf(member4)));
     }
   }
@@ -47481,7 +48514,7 @@ function closureType(host, lambda, env, typeOf4) {
   const key = `${lambda.start} ${[...env].map(([name3, binding]) => `${name3}=${bindingKey(binding)}`).join()}`;
   const known7 = host.closures.get(key);
   if (known7 !== void 0) return { kind: "struct", struct: known7 };
-  const list = capturesOf2(lambda, (node2) => textOf4(cx, node2));
+  const list = capturesOf2(lambda, (node2) => textOf6(cx, node2));
   const name2 = nameOf5(host, lambda);
   if (!list.isWhole) return { kind: "opaque", text: name2 };
   const started2 = { name: name2, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
@@ -47513,7 +48546,7 @@ function capturedBy2(host, lambda, list, typeOf4, env) {
     members.set(name2, { name: name2, type: byReference ? { kind: "reference", to: of, isConst: false } : of });
   };
   for (const { name: name2, byReference, value: value2, node: node2 } of list.explicit) add5(name2, typeOf4(value2 ?? node2), byReference);
-  for (const name2 of namesInBody(lambda, (node2) => textOf4(cx, node2))) {
+  for (const name2 of namesInBody(lambda, (node2) => textOf6(cx, node2))) {
     const local = members.has(name2) ? null : localDeclaration(host, lambda, name2);
     if (local === null) continue;
     const constant3 = constantBinding2(host, local, name2, env);
@@ -47535,7 +48568,7 @@ var unknownType = (name2) => ({ kind: "opaque", text: `the type of ${name2}` });
 function typeOfLocal(host, lambda, name2, typeOf4) {
   const wanted2 = localDeclaration(host, lambda, name2);
   const find = (node2) => {
-    if (node2.type === "identifier" && textOf4(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
+    if (node2.type === "identifier" && textOf6(host.cx, node2) === name2) return localDeclaration(host, node2, name2)?.declarator === wanted2?.declarator ? typeOf4(node2) : null;
     for (const child of node2.children) {
       const found = find(child);
       if (found !== null) return found;
@@ -47565,7 +48598,7 @@ function packDeduced(cx, decl, parameter, types2) {
   const before4 = parametersOf2(cx, decl.declarator);
   const type = childIn(pack2, "type");
   const declarator = childIn(pack2, "declarator");
-  if (type === null || declarator === null || textOf4(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
+  if (type === null || declarator === null || textOf6(cx, type) !== parameter.name || types2.length < before4.length || before4.some((one3) => one3.node.end > pack2.start)) return null;
   if (!/^(?:variadic|reference)_declarator$/.test(declarator.type)) return null;
   return types2.slice(before4.length).map((one3) => one3 === null ? null : asDeduced(one3.kind === "array" ? pointerTo2(one3.of) : one3, pack2, declarator));
 }
@@ -47590,11 +48623,11 @@ function typeOfExpression(host, node2, env) {
       return inner3 === void 0 ? null : hostType2(host, inner3, env);
     }
     case "number_literal": {
-      const literal4 = numberLiteral(textOf4(cx, node2));
+      const literal4 = numberLiteral(textOf6(cx, node2));
       return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "char_literal": {
-      const literal4 = charLiteral(textOf4(cx, node2));
+      const literal4 = charLiteral(textOf6(cx, node2));
       return literal4 === null ? null : scalar(typeOf(literal4));
     }
     case "string_literal":
@@ -47668,7 +48701,7 @@ function decayed2(type) {
 }
 function typeOfName2(host, node2, env) {
   const { cx } = host;
-  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf4(cx, inner3));
+  const { name: name2, scopes: scopes6 } = splitName(node2, (inner3) => textOf6(cx, inner3));
   if (scopes6.length === 0) {
     const bound2 = env.get(name2);
     if (bound2?.kind === "slot" && bound2.slot.kind === "value") return bound2.slot.type;
@@ -47688,7 +48721,7 @@ function typeOfDeclared(host, local, env) {
   const { declaration: declaration2, declarator } = local;
   const typeNode = childIn(declaration2, "type");
   if (typeNode === null || declarator.type === "structured_binding_declarator" || declaration2.type === "variadic_parameter_declaration") return null;
-  if (typeNode.type === "placeholder_type_specifier" || textOf4(cx, typeNode) === "auto") {
+  if (typeNode.type === "placeholder_type_specifier" || textOf6(cx, typeNode) === "auto") {
     const value2 = local.range ?? childIn(declarator, "value") ?? childIn(declaration2, "default_value");
     const type = value2 === null ? null : hostType2(host, value2, env);
     return local.range === null ? decayed2(type) : elementOf4(type);
@@ -47706,7 +48739,7 @@ function objectType(host, node2, env) {
 function typeOfMember(host, node2, env) {
   const field = childIn(node2, "field");
   const object = objectType(host, node2, env);
-  return object === null || field === null ? null : typeOfField(host, object, textOf4(host.cx, field));
+  return object === null || field === null ? null : typeOfField(host, object, textOf6(host.cx, field));
 }
 function typeOfCall2(host, node2, env) {
   const { cx } = host;
@@ -47716,11 +48749,11 @@ function typeOfCall2(host, node2, env) {
   if (fn.type === "primitive_type" || fn.type === "sized_type_specifier" || fn.type === "template_type") return typeNamed3(host, fn, node2, env);
   const callee = calledName(fn);
   if (callee === null) return null;
-  const split2 = splitName(callee, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(callee, (inner3) => textOf6(cx, inner3));
   const given2 = split2.arguments === null ? null : split2.arguments;
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(split2.name)) return typeNamed3(host, given2 === null ? null : namedChildren(given2)[0] ?? null, node2, env);
   if (fn.type === "field_expression") return typeOfMethod(host, fn, split2.name, given2, args2.length, env);
-  const scopes6 = splitName(fn, (inner3) => textOf4(cx, inner3)).scopes;
+  const scopes6 = splitName(fn, (inner3) => textOf6(cx, inner3)).scopes;
   const declaredAs = visible(cx.unit.declared.functions.get(split2.name) ?? [], scopes6, []).filter((decl2) => fits(host, decl2, args2.length) && !cx.unit.declared.types.has(split2.name));
   const [decl] = declaredAs;
   if (decl !== void 0) return typeReturned(host, decl, given2, args2, node2, env, emptyScope, decl.path);
@@ -47759,7 +48792,7 @@ function typeOfMethodIn(host, type, name2, given2, count2, place2, env) {
     const definition = member4.type === "template_declaration" ? namedChildren(member4).at(-1) : member4;
     const declarator = definition === void 0 ? null : functionDeclarator(childIn(definition, "declarator"));
     const own2 = declarator === null ? null : childIn(declarator, "declarator");
-    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf4(host.cx, inner3)).name !== name2) continue;
+    if (definition === void 0 || declarator === null || own2 === null || splitName(own2, (inner3) => textOf6(host.cx, inner3)).name !== name2) continue;
     const decl = { name: name2, path, node: definition, declarator, template: member4.type === "template_declaration" ? childIn(member4, "parameters") : null, specialization: null, isKernel: false };
     if (fits(host, decl, count2)) return typeReturned(host, decl, given2, [], place2, env, scope2, path);
   }
@@ -47793,12 +48826,12 @@ function expandedTypes(host, expansion, env) {
   const pattern = childIn(expansion, "pattern");
   const [only2, second] = pattern?.type === "call_expression" ? namedChildren(childIn(pattern, "arguments") ?? pattern) : [];
   const callee = pattern?.type === "call_expression" ? calledName(childIn(pattern, "function")) : null;
-  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf4(host.cx, inner3)).name) && second === void 0;
+  const isHanded = callee !== null && /^(?:forward|move)$/.test(splitName(callee, (inner3) => textOf6(host.cx, inner3)).name) && second === void 0;
   const name2 = isHanded ? only2 : pattern;
-  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf4(host.cx, name2)) : null;
+  const local = name2?.type === "identifier" ? localDeclaration(host, name2, textOf6(host.cx, name2)) : null;
   const type = local?.declaration.type === "variadic_parameter_declaration" ? childIn(local.declaration, "type") : null;
-  const pack2 = type === null ? void 0 : env.get(textOf4(host.cx, type));
-  const isPlain3 = local !== null && !/[*[(]/.test(textOf4(host.cx, local.declarator));
+  const pack2 = type === null ? void 0 : env.get(textOf6(host.cx, type));
+  const isPlain3 = local !== null && !/[*[(]/.test(textOf6(host.cx, local.declarator));
   return pack2?.kind === "pack" && isPlain3 ? pack2.elements.map((element) => element.kind === "type" ? element.type : null) : [null];
 }
 function templateBindings2(host, decl, explicit, types2) {
@@ -47853,12 +48886,12 @@ function different(environments) {
 function environmentsOf(host, template) {
   const done = host.environments.get(template);
   if (done !== void 0) return done;
-  if (host.search !== null) return asked2(host.search, template);
+  if (host.search !== null) return asked3(host.search, template);
   const found = searched(host, template);
   for (const [one3, environments] of found) host.environments.set(one3, environments);
   return found.get(template) ?? [];
 }
-function asked2(search3, template) {
+function asked3(search3, template) {
   const { found, askers, waiting, current: current2 } = search3;
   if (!found.has(template)) {
     found.set(template, []);
@@ -47877,7 +48910,7 @@ function searched(host, root) {
   };
   const parametersOfTemplate = (template) => templateParameters(host.cx, childIn(template, "parameters"));
   host.search = search3;
-  asked2(search3, root);
+  asked3(search3, root);
   for (let isMore = true; isMore; ) {
     for (const template of waiting) {
       waiting.delete(template);
@@ -47909,7 +48942,7 @@ function instancesOf3(host, template, parameters) {
     const pattern = classPatterns(childIn(declarator, "declarator"))[chain.indexOf(template)];
     return pattern === void 0 ? functionInstances(host, template, entity, declarator, parameters) : classInstances(host, pattern, parameters);
   }
-  const name2 = isClass3(entity) ? childIn(entity, "name") : null;
+  const name2 = isClass4(entity) ? childIn(entity, "name") : null;
   return name2 === null ? [] : classInstances(host, name2, parameters);
 }
 function classPatterns(name2) {
@@ -47924,7 +48957,7 @@ function functionInstances(host, template, node2, declarator, parameters) {
   const { cx } = host;
   const nameNode = childIn(declarator, "declarator");
   if (nameNode === null) return [];
-  const { name: name2 } = splitName(nameNode, (inner3) => textOf4(cx, inner3));
+  const { name: name2 } = splitName(nameNode, (inner3) => textOf6(cx, inner3));
   const decl = { name: name2, path: [], node: node2, declarator, template: childIn(template, "parameters"), specialization: null, isKernel: false };
   const used = host.functionUses(name2).filter((use2) => !isOwnName(host, use2)).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters)).filter((env) => isCut(env) || !isSpecialized(host, name2, node2, parameters, env));
   const instantiated3 = cx.unit.declared.instantiations.filter((one3) => one3.name === name2).flatMap((one3) => {
@@ -47942,7 +48975,7 @@ function bindingsFromUse(host, decl, use2, parameters) {
   const call = callOf2(host, use2);
   const args2 = call === null ? null : namedChildren(childIn(call, "arguments") ?? call);
   if (args2 !== null && !fits(host, decl, args2.length)) return [];
-  const list = splitName(use2, (inner3) => textOf4(cx, inner3)).arguments;
+  const list = splitName(use2, (inner3) => textOf6(cx, inner3)).arguments;
   return environmentsAt(host, use2).map((env) => {
     if (isCut(env)) return cutEnvironment;
     const explicit = list === null ? [] : at3(host, use2, env, () => templateArguments(cx, list));
@@ -47960,8 +48993,8 @@ function callOf2(host, name2) {
 var completed2 = (bound2, parameters) => new Map(parameters.map((parameter) => [parameter.name, bound2.get(parameter.name) ?? openBinding(parameter)]));
 function classInstances(host, pattern, parameters) {
   const { cx } = host;
-  const own2 = splitName(pattern, (inner3) => textOf4(cx, inner3));
-  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf4(cx, one3).trim());
+  const own2 = splitName(pattern, (inner3) => textOf6(cx, inner3));
+  const names2 = own2.arguments === null ? parameters.map((one3) => one3.name) : namedChildren(own2.arguments).map((one3) => textOf6(cx, one3).trim());
   return host.classUses(own2.name).filter((use2) => use2 !== pattern && !isDefinition(host, use2)).flatMap((use2) => {
     const list = childIn(use2, "arguments");
     if (list === null) return [];
@@ -47970,10 +49003,10 @@ function classInstances(host, pattern, parameters) {
 }
 function isDefinition(host, use2) {
   const above = host.parents.get(use2);
-  return above !== void 0 && isClass3(above) && childIn(above, "body") !== null && use2.field === "name";
+  return above !== void 0 && isClass4(above) && childIn(above, "body") !== null && use2.field === "name";
 }
 function complete2(host, name2, pattern, given2) {
-  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf4(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
+  const path = ancestorsOf(host, pattern).flatMap((one3) => one3.type === "namespace_definition" ? textOf6(host.cx, childIn(one3, "name") ?? one3).split("::") : []);
   const templates = visible(host.cx.unit.declared.types.get(name2) ?? [], [], path).filter((one3) => one3.specialization === null);
   const [primary2] = templates;
   if (primary2 === void 0) return given2;
@@ -47999,7 +49032,7 @@ function lambdaInstances(host, lambda) {
   const declarator = childIn(lambda, "declarator") ?? lambda;
   const decl = { name: "", path: [], node: lambda, declarator, template: list, specialization: null, isKernel: false };
   const isAfter2 = (use2) => block3 !== void 0 && use2.start >= lambda.end && use2.end <= block3.end;
-  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf4(cx, name2))), ...host.functionUses(textOf4(cx, name2))];
+  const called3 = name2 === null ? [] : [...host.functionUses("operator()").filter((use2) => objectNamed(host, use2, textOf6(cx, name2))), ...host.functionUses(textOf6(cx, name2))];
   const found = called3.filter(isAfter2).flatMap((use2) => bindingsFromUse(host, decl, use2, parameters));
   return found.length > 0 ? limited2(different(found)) : [openEnvironment(parameters)];
 }
@@ -48007,7 +49040,7 @@ function objectNamed(host, use2, name2) {
   let above = host.parents.get(use2);
   if (above?.type === "dependent_name") above = host.parents.get(above);
   const object = above?.type === "field_expression" ? childIn(above, "argument") : null;
-  return object !== null && textOf4(host.cx, object) === name2;
+  return object !== null && textOf6(host.cx, object) === name2;
 }
 var opaque4 = (text2) => ({ kind: "opaque", text: text2 });
 var floating2 = [scalar(f64), scalar(f32)];
@@ -48018,12 +49051,75 @@ function dispatched(host, lambda) {
   while (list?.type === "parenthesized_expression") list = host.parents.get(list);
   const call = list?.type === "argument_list" ? host.parents.get(list) : void 0;
   const callee = call?.type === "call_expression" ? calledName(childIn(call, "function")) : null;
-  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf4(host.cx, callee));
+  const macro = callee === null ? null : /^AT_DISPATCH_(FLOATING|ALL|INTEGRAL|INDEX)_TYPES(_AND_HALF|_AND\d?)?$/.exec(textOf6(host.cx, callee));
   if (macro === null || list === void 0) return null;
-  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf4(host.cx, arg))?.[1] ?? "") ?? []);
+  const further = namedChildren(list).flatMap((arg) => named5.get(/(?:ScalarType::|\bk)(\w+)$/.exec(textOf6(host.cx, arg))?.[1] ?? "") ?? []);
   const base = macro[1] === "FLOATING" ? floating2 : macro[1] === "ALL" ? [...floating2, ...integral] : macro[1] === "INTEGRAL" ? integral : [scalar(i32), scalar(i64)];
   const types2 = [...base, ...macro[2] === "_AND_HALF" ? [scalar(f16)] : [], ...further];
   return types2.map((type) => /* @__PURE__ */ new Map([[macro[1] === "INDEX" ? "index_t" : "scalar_t", { kind: "type", type }]]));
+}
+
+// src/lower/host/awaited.ts
+function signatureOf3(cx, decl) {
+  return {
+    name: [...decl.path, decl.name].join("::"),
+    parameters: parameterTypes2(cx, decl).map((type) => type === null || !isKnown(type) ? null : printCType(type)),
+    isShared: decl.template === null && decl.specialization === null && decl.isInternal !== true && !takesAny(decl),
+    declaredIn: [cx.unit.source.spanOf(decl.node.start, decl.node.end).file]
+  };
+}
+var mayBeOne2 = (a, b) => a.name === b.name && a.parameters.length === b.parameters.length && a.parameters.every((type, k) => type === null || b.parameters[k] === null || type === b.parameters[k]);
+function awaitedKernels(cx, root, launches2, isElsewhere2) {
+  const { kernels, kernelPrototypes } = cx.unit.declared;
+  if (kernelPrototypes.length === 0 || launches2.length === 0) return /* @__PURE__ */ new Map();
+  const signed = (decls) => groupBy(decls.map((decl) => ({ decl, signature: signatureOf3(cx, decl) })), ({ decl }) => decl.name);
+  const own2 = signed(kernels.filter((decl) => !isElsewhere2(decl)));
+  const declared3 = signed(kernelPrototypes);
+  let found = null;
+  const host = () => found ??= hostOf(cx, root);
+  return new Map(launches2.flatMap((launch) => {
+    const split2 = splitName(launch.name, (inner3) => textOf6(cx, inner3));
+    const defined3 = own2.get(split2.name) ?? [];
+    const awaited2 = (declared3.get(split2.name) ?? []).filter(({ signature: signature2 }) => signature2.isShared && !defined3.some((one3) => mayBeOne2(one3.signature, signature2)));
+    if (awaited2.length === 0) return [];
+    const meant3 = new Set(meantBy(host(), launch, visible([...defined3, ...awaited2].map(({ decl }) => decl), split2.scopes, [])));
+    return meant3.size === 0 || defined3.some(({ decl }) => meant3.has(decl)) ? [] : [[launch.id, together2(awaited2.filter(({ decl }) => meant3.has(decl)).map(({ signature: signature2 }) => signature2))]];
+  }));
+}
+var together2 = (signatures) => [...groupBy(signatures, ({ name: name2, parameters }) => `${name2}(${parameters.join()})`).values()].map(([first, ...others2]) => ({ ...first, declaredIn: [...new Set([first, ...others2].flatMap(({ declaredIn: declaredIn4 }) => declaredIn4))] }));
+function meantBy(host, launch, named7) {
+  const { arguments: args2 } = launch;
+  const fitting2 = args2 === null ? named7 : named7.filter((decl) => fits(host, decl, args2.length));
+  if (args2 === null || fitting2.length < 2) return fitting2;
+  const ways = environmentsAt(host, launch.call).filter((env) => !isCut(env)).map((env) => argumentTypes(host, args2, env));
+  const takenBy = (decl, accepts3) => {
+    const wanted2 = parameterTypes2(host.cx, decl);
+    return ways.some((types2) => types2.every((type, k) => accepts3(type, wanted2[k] ?? null)));
+  };
+  const exact = fitting2.filter((decl) => takenBy(decl, (given2, wanted2) => given2 !== null && wanted2 !== null && sameCType(given2, wanted2)));
+  return exact.length > 0 ? exact : ways.length === 0 ? fitting2 : fitting2.filter((decl) => takenBy(decl, mayBecome));
+}
+function mayBecome(given2, wanted2) {
+  if (given2 === null || wanted2 === null || !isKnown(given2) || !isKnown(wanted2) || given2.kind === "struct" || wanted2.kind === "struct") return true;
+  const from2 = given2.kind === "array" ? { kind: "pointer", to: given2.of } : given2;
+  if (from2.kind !== "pointer" || wanted2.kind !== "pointer") return from2.kind !== "pointer" || wanted2.kind !== "scalar" || wanted2.type.kind === "bool";
+  return wanted2.to.kind === "void" || sameCType(from2.to, wanted2.to) || from2.to.kind === "struct" && wanted2.to.kind === "struct";
+}
+var parameterTypes2 = (cx, decl) => inScopeOf({ cx }, emptyScope, decl.path, () => parametersOf2(cx, decl.declarator).map((parameter) => parameterType(cx, parameter)));
+function isKnown(type) {
+  switch (type.kind) {
+    case "opaque":
+      return false;
+    case "pointer":
+    case "reference":
+      return isKnown(type.to);
+    case "array":
+      return isKnown(type.of);
+    case "struct":
+    case "scalar":
+    case "void":
+      return true;
+  }
 }
 
 // src/lower/host/launched.ts
@@ -48045,12 +49141,12 @@ function namingEnvironments(host, { call, name: name2 }, env) {
   return call.start <= name2.start && name2.end <= call.end ? [env] : environmentsAt(host, name2);
 }
 function cutBy(host, launch) {
-  const split2 = splitName(launch.name, (inner3) => textOf4(host.cx, inner3));
+  const split2 = splitName(launch.name, (inner3) => textOf6(host.cx, inner3));
   return candidatesFor2(host, launch, split2.name, split2.scopes).map((decl) => ({ decl, launch, given: [], isCut: true }));
 }
 function askedBy(host, launch, env, naming) {
   const { cx } = host;
-  const split2 = splitName(launch.name, (inner3) => textOf4(cx, inner3));
+  const split2 = splitName(launch.name, (inner3) => textOf6(cx, inner3));
   const candidates = candidatesFor2(host, launch, split2.name, split2.scopes);
   const [only2, ...others2] = candidates;
   if (only2 !== void 0 && others2.length === 0 && templateParameters(cx, only2.template).length === 0) return [{ decl: only2, launch, isCut: false, given: [] }];
@@ -48069,14 +49165,14 @@ function candidatesFor2(host, launch, name2, scopes6) {
   const fitting2 = named7.filter((decl) => launch.arguments === null || fits(host, decl, launch.arguments.length));
   return fitting2.length > 0 ? fitting2 : named7;
 }
-function withoutSpecialized(cx, asked3) {
+function withoutSpecialized(cx, asked4) {
   const matches = (special2, primary2) => {
     const own2 = special2.decl.specialization === null ? [] : templateArguments(cx, special2.decl.specialization);
     const each = own2.map((wanted2, k) => equals(wanted2, primary2.given[k]));
     return each.includes(false) ? false : each.includes(null) ? null : true;
   };
-  const primaries = asked3.filter((one3) => one3.decl.specialization === null);
-  const specials = asked3.filter((one3) => one3.decl.specialization !== null && primaries.every((primary2) => matches(one3, primary2) !== false));
+  const primaries = asked4.filter((one3) => one3.decl.specialization === null);
+  const specials = asked4.filter((one3) => one3.decl.specialization !== null && primaries.every((primary2) => matches(one3, primary2) !== false));
   const replaced = specials.some((one3) => primaries.length > 0 && primaries.every((primary2) => matches(one3, primary2) === true));
   return replaced ? specials : [...primaries, ...specials];
 }
@@ -48137,7 +49233,7 @@ function packGiven2({ cx }, decl, parameter, explicit, types2) {
 function deducedArgument(cx, decl, parameter, binding) {
   if (binding?.kind === "type") return isFollowed(cx, binding.type) ? { kind: "type", type: withoutLibrary(binding.type) } : null;
   if (binding?.kind === "slot" && binding.slot.kind === "value" && binding.slot.value.kind === "scalar") return { kind: "value", value: binding.slot.value.expr };
-  const named7 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf4(cx, one3.node)));
+  const named7 = parameter.name !== "" && parametersOf2(cx, decl.declarator).some((one3) => new RegExp(`\\b${parameter.name}\\b`).test(textOf6(cx, one3.node)));
   return named7 ? null : void 0;
 }
 function withoutLibrary(type) {
@@ -48149,12 +49245,12 @@ function lowerUnit(input) {
   const { file, tree, library, options } = input;
   const source = besideLibraries(input.source);
   const trees = [tree, library.tree];
-  const declared2 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined3);
+  const declared3 = trees.map((root) => collect(root, (node2) => textIn({ source, library }, node2.start, node2.end))).reduce(joined4);
   const unit3 = {
     file,
     source,
     trees,
-    declared: declared2,
+    declared: declared3,
     templateValues: options.templateValues,
     structs: /* @__PURE__ */ new Map(),
     openStructs: /* @__PURE__ */ new Set(),
@@ -48166,18 +49262,30 @@ function lowerUnit(input) {
     deadline: options.deadline ?? noDeadline
   };
   const probe = () => newContext(unit3, rules, null, noFacts());
-  const asked3 = askedInstances(probe(), tree, options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end))));
-  const made3 = declared2.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked3)).flatMap((decl) => {
-    const own2 = instancesOf2(decl, asked3.filter((one3) => one3.decl === decl), options.templateValues, probe);
+  const launches2 = options.launches.filter((one3) => mayBeWanted(options.wanted, source.text.slice(one3.name.start, one3.name.end)));
+  const asked4 = askedInstances(probe(), tree, launches2);
+  const made3 = declared3.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked4)).flatMap((decl) => {
+    const own2 = instancesOf2(decl, asked4.filter((one3) => one3.decl === decl), options.templateValues, probe);
     const lowered = own2.instances.flatMap((instance2) => loweredApart(unit3, decl, instance2));
-    return own2.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
+    const refused2 = own2.leftOut === null ? [] : [{ kernel: refusedKernel(unit3, rules, decl, own2.leftOut.name, own2.leftOut.because), launches: own2.leftOut.launches }];
+    const signature2 = signatureOf3(probe(), decl);
+    return [...lowered, ...refused2].map((one3) => ({ ...one3, signature: signature2 }));
   });
-  return { file, kernels: made3.map(({ kernel }) => kernel), names: declared2.kernels.map(({ name: name2 }) => name2), launched: new Map(made3.map(({ kernel, launches: launches2 }) => [kernel, launches2])), notes: errorNotes(declared2.errors, source) };
+  const { linked = [] } = options;
+  return {
+    file,
+    kernels: made3.map(({ kernel }) => kernel),
+    names: declared3.kernels.map(({ name: name2 }) => name2),
+    launched: new Map(made3.map(({ kernel, launches: ids }) => [kernel, ids])),
+    signatures: new Map(made3.map(({ kernel, signature: signature2 }) => [kernel, signature2])),
+    awaited: awaitedKernels(probe(), tree, launches2, ({ node: node2 }) => linked.includes(source.spanOf(node2.start, node2.end).file)),
+    notes: errorNotes(declared3.errors, source)
+  };
 }
 function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
-  const { kernel, asked: asked3 } = lowerKernel(unit3, rules, decl, instance2);
+  const { kernel, asked: asked4 } = lowerKernel(unit3, rules, decl, instance2);
   const { others: others2, named: named7 } = instance2.open ?? nothingOpen;
-  const [first] = [...asked3].filter(([name3]) => !others2.has(name3) && !named7.has(name3));
+  const [first] = [...asked4].filter(([name3]) => !others2.has(name3) && !named7.has(name3));
   if (first === void 0 || instance2.withValue === void 0 || first[1].length > share2) return [{ kernel, launches: instance2.launches }];
   const [name2, values] = first;
   const { withValue: withValue2 } = instance2;
@@ -48187,11 +49295,11 @@ function loweredApart(unit3, decl, instance2, share2 = maxOpenValues) {
   ];
   return apart4.flatMap((one3) => loweredApart(unit3, decl, one3, Math.floor(share2 / values.length)));
 }
-function isReplaced(decl, asked3) {
-  const same2 = asked3.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
+function isReplaced(decl, asked4) {
+  const same2 = asked4.filter((one3) => one3.decl.name === decl.name && one3.decl.path.join() === decl.path.join());
   return decl.template !== null && decl.specialization === null && same2.length > 0 && same2.every((one3) => one3.decl.specialization !== null);
 }
-function joined3(file, library) {
+function joined4(file, library) {
   return {
     ...file,
     functions: joinedEntries(file.functions, library.functions),
@@ -48212,10 +49320,10 @@ function errorNotes(errors, source) {
 function meansTheSame(alone, before4, after) {
   const [own2, first, all4] = [alone, before4, after].map(textByFile);
   if (own2 === void 0 || first === void 0 || all4 === void 0 || ![...own2].every(([file, text2]) => all4.get(file) === text2)) return false;
-  const textOf11 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
-  const others2 = textOf11(first, (file) => !own2.has(file));
-  const linked = textOf11(own2, (file) => !first.has(file));
-  return areSeparate(others2, linked, namesDeclared(textOf11(own2, (file) => first.has(file))));
+  const textOf13 = (texts, isIn5) => [...texts].flatMap(([file, text2]) => isIn5(file) ? [text2] : []).join("\n");
+  const others2 = textOf13(first, (file) => !own2.has(file));
+  const linked = textOf13(own2, (file) => !first.has(file));
+  return areSeparate(others2, linked, namesDeclared(textOf13(own2, (file) => first.has(file))));
 }
 function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
   const parts4 = /* @__PURE__ */ new Map();
@@ -48234,8 +49342,8 @@ function textByFile({ source: { text: text2, spanOf: spanOf4 } }) {
 function areSeparate(others2, linked, shared) {
   if ([others2, linked].some((text2) => /\boperator\b/.test(text2)) || directives(others2).some((one3) => !directives(linked).includes(one3)) || directives(linked).some((one3) => !directives(others2).includes(one3))) return false;
   const [used, usedBehind] = [wordsOf(others2), wordsOf(linked)];
-  const [declared2, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
-  return ![...declared2].some((name2) => usedBehind.has(name2)) && ![...declaredBehind].some((name2) => used.has(name2) && !shared.has(name2));
+  const [declared3, declaredBehind] = [namesDeclared(others2), namesDeclared(linked)];
+  return ![...declared3].some((name2) => usedBehind.has(name2)) && ![...declaredBehind].some((name2) => used.has(name2) && !shared.has(name2));
 }
 var directives = (text2) => [...text2.matchAll(/\busing\s+namespace\s+([\w:\s]+);/g)].map(([, name2 = ""]) => name2.replace(/\s+/g, "")).filter((name2) => !/^(?:std|cooperative_groups|cub|thrust|nvcuda|cuda)(?:::|$)/.test(name2));
 var wordsOf = (text2) => new Set(text2.match(/\b[A-Za-z_]\w*/g) ?? []);
@@ -48743,14 +49851,14 @@ function findInclude(state2, from2, wanted2) {
   for (const folder of new Set(folders)) {
     const path2 = joinPath(folder, wanted2.name);
     if (!wanted2.isQuoted && path2 === from2) continue;
-    const text3 = textOf5(state2, path2);
+    const text3 = textOf7(state2, path2);
     if (text3 !== null) return { path: path2, text: text3, isElsewhere: false };
   }
   const path = isStandardHeader(wanted2.name) ? null : locate2(state2, from2, wanted2.name);
-  const text2 = path === null ? null : textOf5(state2, path);
+  const text2 = path === null ? null : textOf7(state2, path);
   return path === null || text2 === null ? null : { path, text: text2, isElsewhere: true };
 }
-function textOf5(state2, path) {
+function textOf7(state2, path) {
   return state2.files.find((file) => file.path === path)?.text ?? state2.read(path);
 }
 function locate2(state2, from2, name2) {
@@ -48759,8 +49867,8 @@ function locate2(state2, from2, name2) {
   const candidates = state2.options.locate(tail2).filter((path) => path !== from2);
   const depth = (path) => sharedFolders(from2, path);
   const most = Math.max(...candidates.map(depth));
-  const nearest = candidates.filter((path) => depth(path) === most);
-  return nearest.length === 1 ? nearest[0] ?? null : null;
+  const nearest2 = candidates.filter((path) => depth(path) === most);
+  return nearest2.length === 1 ? nearest2[0] ?? null : null;
 }
 function sharedFolders(a, b) {
   const [left, right] = [folderOf(a).split("/"), folderOf(b).split("/")];
@@ -48825,12 +49933,12 @@ function lineStarts(text2) {
 var fileNames = ["Makefile", "makefile", "GNUmakefile", "CMakeLists.txt"];
 var maxLevels2 = 2;
 var maxBytes = 256 * 1024;
-function buildFileOf(source, read3) {
+function buildFileOf(source, read4) {
   let folder = folderOf(source);
   for (let level = 0; level <= maxLevels2; level++) {
     for (const name2 of fileNames) {
       const path = joinPath(folder, name2);
-      const text2 = read3(path);
+      const text2 = read4(path);
       if (text2 !== null && text2.length <= maxBytes) return parsed(physicalFile(path, text2), folder);
     }
     if (folder === "" || folder === "/") break;
@@ -48921,9 +50029,10 @@ function choicesOf2(state2) {
   for (const conditional2 of state2.conditionals) {
     const span = conditional2.file.span(conditional2.start, conditional2.end);
     const undefinedNames = [...conditional2.names].filter((name2) => !state2.defined.has(name2) && !isReservedName(name2));
-    if (undefinedNames.length > 0) add5({ text: `${listed(undefinedNames.map((name2) => `\`${name2}\``))} not defined (${placeOf4(state2, conditional2, span.line)}; -D defines ${undefinedNames.length === 1 ? "it" : "them"})`, span });
+    const placed5 = (textAt) => add5({ text: textAt(placeOf4(state2, conditional2, span.line)), abroad: textAt(`${span.file}:${span.line}`), span });
+    if (undefinedNames.length > 0) placed5((place2) => `${listed(undefinedNames.map((name2) => `\`${name2}\``))} not defined (${place2}; -D defines ${undefinedNames.length === 1 ? "it" : "them"})`);
     for (const { definition } of conditional2.given) add5({ text: givenText(definition), span });
-    for (const [name2, body2] of defaultsOf(conditional2)) add5({ text: `\`${name2}\` is ${body2}, its default (${placeOf4(state2, conditional2, span.line)}; -D sets another)`, span });
+    for (const [name2, body2] of defaultsOf(conditional2)) placed5((place2) => `\`${name2}\` is ${body2}, its default (${place2}; -D sets another)`);
   }
   for (const { name: name2 } of state2.build?.macros ?? []) {
     const definition = state2.given.get(name2)?.definition;
@@ -49404,10 +50513,10 @@ function pasteOnto(out2, tokens2, call, item) {
     append(out2, tokens2);
     return;
   }
-  append(out2, joined4(left, right));
+  append(out2, joined5(left, right));
   append(out2, rest);
 }
-function joined4(left, right) {
+function joined5(left, right) {
   if (left.text === placemarker) return [{ ...right, space: left.space }];
   if (right.text === placemarker) return [left];
   const text2 = left.text + right.text;
@@ -49712,10 +50821,10 @@ function conditional(state2, frame, name2, rest, start4, span) {
     case "ifdef":
     case "ifndef": {
       const outerReads = reads(frame);
-      const asked3 = /* @__PURE__ */ new Set();
+      const asked4 = /* @__PURE__ */ new Set();
       const given2 = /* @__PURE__ */ new Set();
-      const holds5 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked3, given: given2 });
-      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked3, given: given2, defaults: /* @__PURE__ */ new Map() });
+      const holds5 = outerReads && decide3({ state: state2, frame, kind: name2, rest, span, asked: asked4, given: given2 });
+      frame.groups.push({ outerReads, taken: holds5, reads: holds5, sawElse: false, at: start4, asked: asked4, given: given2, defaults: /* @__PURE__ */ new Map() });
       return true;
     }
     case "elif":
@@ -49739,7 +50848,7 @@ function conditional(state2, frame, name2, rest, start4, span) {
       return false;
   }
 }
-function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked3, given: given2 }) {
+function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked4, given: given2 }) {
   const consulted = (macro) => {
     consult(state2.output, macro, span());
     if (state2.build !== null && macro.definition.span.file === state2.build.file.path) given2.add(macro);
@@ -49748,7 +50857,7 @@ function decide3({ state: state2, frame, kind: kind2, rest, span, asked: asked3,
     const macro = state2.macros.get(name2);
     if (macro !== void 0) consulted(macro);
     if (macro !== void 0 || name2 === "__has_include") return true;
-    asked3.add(name2);
+    asked4.add(name2);
     if (!state2.unknownNames.has(name2)) state2.unknownNames.set(name2, span());
     return false;
   };
@@ -50087,8 +51196,8 @@ function checkSize(state2, frame) {
 
 // src/preprocess/preprocess.ts
 var defaultBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1e6, maxExpandedBytes: 32 * 1024 * 1024 };
-function preprocess(file, read3, options) {
-  const text2 = read3(file);
+function preprocess(file, read4, options) {
+  const text2 = read4(file);
   if (text2 === null) return fail({ file, line: null, text: "there is no such file", code: "no-file" });
   const main = physicalFile(file, text2);
   if (text2.length > options.budget.maxBytes) {
@@ -50096,14 +51205,14 @@ function preprocess(file, read3, options) {
   }
   const nul = text2.indexOf("\0");
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: "this is not a text file: it has a NUL character", code: "not-text" });
-  const build = buildFileOf(file, read3);
+  const build = buildFileOf(file, read4);
   const given2 = new Map((build?.macros ?? []).flatMap((each) => {
     const macro = parseMacro(`${each.name} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
     return macro === null || options.defines.has(each.name) ? [] : [[each.name, macro]];
   }));
   const state2 = {
     options,
-    read: read3,
+    read: read4,
     build,
     given: given2,
     macros: new Map([...knownMacros(), ...given2]),
@@ -50163,32 +51272,32 @@ function readUnit(file, request, parser, dump, deadline = noDeadline) {
   if (request.read(file) === null) return fail(fileMissing(file));
   const { defines, includeDirs, maxBytes: maxBytes2 = defaultBudget.maxBytes } = request.options;
   const { timed = untimed } = request;
-  const from2 = (read4, path = file) => timed("preprocess", () => preprocess(path, read4, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline }));
+  const from2 = (read5, path = file) => timed("preprocess", () => preprocess(path, read5, { defines, includeDirs, ...request.locate === void 0 ? {} : { locate: request.locate }, budget: { ...defaultBudget, maxBytes: maxBytes2 }, deadline }));
   const alone = from2(request.read);
   if (!alone.ok) return fail(inputProblem(alone.problem));
   const { linked, whole: preprocessed } = withLinked(file, alone.value, request.read, from2);
   const { source } = preprocessed;
   dump("preprocess", file, () => source.text);
   dump("parse", file, () => printTree(parser.parse(source.text, deadline), source.text));
-  const all4 = source.text.includes("__global__") ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
-  const read3 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
-  return ok({ ...read3, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read3.problems] });
+  const all4 = source.text.includes("__global__") ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
+  const read4 = linked.length === 0 ? all4 : { ...all4, unit: { ...all4.unit, kernels: all4.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
+  return ok({ ...read4, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read4.problems] });
 }
 var maxLinked = 8;
-function withLinked(file, alone, read3, from2) {
+function withLinked(file, alone, read4, from2) {
   let linked = [];
   let whole2 = alone;
-  for (let next = linkedFiles(file, whole2, read3)[0]; next !== void 0 && linked.length < maxLinked; next = linkedFiles(file, whole2, read3)[0]) {
-    const own2 = from2(read3, next);
-    const after = from2(readingLinked(file, [...linked, next], read3));
+  for (let next = linkedFiles(file, whole2, read4)[0]; next !== void 0 && linked.length < maxLinked; next = linkedFiles(file, whole2, read4)[0]) {
+    const own2 = from2(read4, next);
+    const after = from2(readingLinked(file, [...linked, next], read4));
     if (!own2.ok || !after.ok || !meansTheSame(own2.value, whole2, after.value)) break;
     linked = [...linked, next];
     whole2 = after.value;
   }
-  return { linked, whole: { ...whole2, choices: [...whole2.choices, ...linkedChoices(linked, read3)] } };
+  return { linked, whole: { ...whole2, choices: [...whole2.choices, ...linkedChoices(linked, read4)] } };
 }
-var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
-function withKernels(file, preprocessed, request, parser, deadline) {
+var noKernels = (file) => ({ unit: { file, kernels: [], names: [], launched: /* @__PURE__ */ new Map(), signatures: /* @__PURE__ */ new Map(), awaited: /* @__PURE__ */ new Map(), notes: [] }, launches: [], problems: [] });
+function withKernels(file, linked, preprocessed, request, parser, deadline) {
   const { source, macrosIn: macrosIn2, packingAt: packingAt2 } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted: wanted2 = kernel === null ? null : /* @__PURE__ */ new Set([kernel]) } = request;
   const tree = timed("parse", () => parser.parse(source.text, deadline));
@@ -50204,6 +51313,7 @@ function withKernels(file, preprocessed, request, parser, deadline) {
       launches: launches2.map((site, id) => ({ id, ...site.nodes })),
       macrosIn: macrosIn2,
       packingAt: packingAt2,
+      linked,
       deadline
     }
   }));
@@ -50251,8 +51361,15 @@ function usesOf3(kernel, from2) {
   return [...kernel.uses, ...launchesOf2(kernel, from2).flatMap((site) => [site.span, ...site.uses].map((span) => ({ what: "launch", name: base, span })))];
 }
 function choicesOf3(uses2, from2) {
-  const rests = ({ span }) => uses2.some((use2) => use2.span.file === span.file && use2.span.start < span.end && span.start < use2.span.end);
-  return [...new Set(from2.source.choices.filter(rests).map(({ text: text2 }) => text2))];
+  return [...new Set(choicesBehind(uses2.map(({ span }) => span), from2).map(({ text: text2 }) => text2))];
+}
+var choicesBehind = (spans, { source }) => source.choices.filter(({ span }) => spans.some((one3) => one3.file === span.file && one3.start < span.end && span.start < one3.end));
+var givenLaunch = (site, from2) => ({ site, choices: choicesBehind([site.span, ...site.uses], from2).map(({ text: text2, abroad = text2, span }) => ({ text: abroad, span })) });
+function withLaunches(from2, given2) {
+  const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
+  const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
+  const more = given2.filter(({ site }) => !known7.has(text2(site)) && known7.add(text2(site)));
+  return { ...from2, otherLaunches: [...from2.otherLaunches, ...more.map(({ site }) => site)], source: { ...from2.source, choices: [...from2.source.choices, ...more.flatMap(({ choices }) => choices)] } };
 }
 
 // src/repair/apart.ts
@@ -50292,7 +51409,7 @@ function byAll(kernel, scope2) {
   const parted2 = /* @__PURE__ */ new Set();
   const all4 = /* @__PURE__ */ new Set();
   const leaving2 = /* @__PURE__ */ new Set();
-  const isSame5 = (expr) => {
+  const isSame6 = (expr) => {
     let same2 = true;
     eachNode(expr, (node2) => {
       if (node2.kind === "var" && variant.has(node2.id)) same2 = false;
@@ -50304,7 +51421,7 @@ function byAll(kernel, scope2) {
     if (stmt.kind === "barrier") return scope2 === "block";
     const space = stmt.kind === "load" ? kernel.arrays.get(stmt.place.array)?.space : null;
     if (space === void 0 || space === "local" || space === "shared" && scope2 === "grid") return false;
-    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame5);
+    return (stmt.kind === "assign" || stmt.kind === "load") && expressionsOf(stmt).every(isSame6);
   };
   const visit4 = (body2, isParted2) => {
     for (const stmt of body2) {
@@ -50313,7 +51430,7 @@ function byAll(kernel, scope2) {
       if (isParted2 && stmt.kind === "jump") leaving2.add(stmt.id);
       const target = targetOf(stmt);
       if (target !== null && (isParted2 || !givesSame(stmt))) variant.add(target);
-      const parts4 = stmt.kind === "branch" && !isSame5(stmt.when) || stmt.kind === "loop" && !isSame5(stmt.condition);
+      const parts4 = stmt.kind === "branch" && !isSame6(stmt.when) || stmt.kind === "loop" && !isSame6(stmt.condition);
       for (const inner3 of bodiesOf(stmt)) visit4(inner3, isParted2 || parts4);
     }
   };
@@ -50321,7 +51438,7 @@ function byAll(kernel, scope2) {
     known7 = variant.size + parted2.size;
     visit4(kernel.body, false);
   }
-  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame5 };
+  return { reached: leaving2.size > 0 ? /* @__PURE__ */ new Set() : new Set([...all4].filter((id) => !parted2.has(id))), isSame: isSame6 };
 }
 
 // src/repair/written.ts
@@ -50375,7 +51492,7 @@ function bare5(node2) {
   const inner3 = node2.type === "parenthesized_expression" ? namedChildren(node2)[0] : void 0;
   return inner3 === void 0 ? node2 : bare5(inner3);
 }
-function conditionOf4(branch2) {
+function conditionOf5(branch2) {
   const clause = branch2.type === "if_statement" && !branch2.children.some(({ type }) => type === "constexpr") ? childIn(branch2, "condition") : null;
   const condition2 = clause?.children.length === 3 ? childIn(clause, "value") : null;
   return condition2?.type === "declaration" ? null : condition2;
@@ -50443,7 +51560,7 @@ function updatesOf(kernel, accesses) {
     if (first === void 0 || shape2 === null) continue;
     const condition2 = shape2.statement === first.node ? [] : [...accesses.values()].filter(({ node: node2, text: text2 }) => node2 === shape2.statement && text2 === first.text);
     const all4 = [...own2, ...condition2].filter(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-    const reads2 = shape2.readsOthers ? all4.filter((read3) => isSamePlace(read3.place, first.place)) : all4;
+    const reads2 = shape2.readsOthers ? all4.filter((read4) => isSamePlace(read4.place, first.place)) : all4;
     if (shape2.readsOthers && reads2.length !== stores.length) continue;
     const sources3 = new Set([...own2, ...condition2].map(({ source }) => source.id));
     const used = [...sources3].flatMap((source) => expressions.get(source) ?? []);
@@ -50468,12 +51585,12 @@ function shapeOf3(written4) {
   const { node: node2, text: text2 } = written4;
   const drawn = drawnNumber(node2, text2);
   if (drawn !== null) return drawn;
-  const assigned2 = assignmentOf(node2, text2);
-  if (assigned2 === null || hasType(assigned2.target, effects)) return null;
-  const { target, op: op2, value: value2, whole: whole2 } = assigned2;
+  const assigned3 = assignmentOf(node2, text2);
+  if (assigned3 === null || hasType(assigned3.target, effects)) return null;
+  const { target, op: op2, value: value2, whole: whole2 } = assigned3;
   const shape2 = op2 !== "" ? inPlace(op2, value2, text2) : value2 === null ? null : outOf(target, bare5(value2), text2) ?? underTest(target, value2, written4);
   if (shape2 === null) return null;
-  const readsOthers = mentions2(target, shape2.value, text2);
+  const readsOthers = mentions3(target, shape2.value, text2);
   return readsOthers && value2 !== null && hasType(value2, effects) ? null : { statement: node2, replaced: whole2, target, readsOthers, ...shape2 };
 }
 function drawnNumber(node2, text2) {
@@ -50539,7 +51656,7 @@ function operatorOf3(node2, text2) {
   const sign = childIn(node2, "operator");
   return sign === null ? "" : textOf(text2, sign);
 }
-function mentions2(target, value2, text2) {
+function mentions3(target, value2, text2) {
   const name2 = /[A-Za-z_]\w*/.exec(textOf(text2, target))?.[0];
   return name2 === void 0 || new RegExp(`\\b${name2}\\b`).test(value2);
 }
@@ -50548,23 +51665,23 @@ var known6 = ["int", "unsigned", "unsigned int", "float", "double", "int32_t", "
 function functionFor({ operation, target }, { place: place2, around: around2, text: text2 }) {
   const { type } = place2;
   if (place2.volatile) return null;
-  const declared2 = declaredType3(target, around2, text2);
-  if (declared2 !== null && !known6.includes(declared2)) return null;
-  if (declared2 === null && hasTemplate(around2)) return null;
+  const declared3 = declaredType3(target, around2, text2);
+  if (declared3 !== null && !known6.includes(declared3)) return null;
+  if (declared3 === null && hasTemplate(around2)) return null;
   if (type.kind === "float") return (operation === "add" || operation === "sub") && type.bits >= 32 ? names.add : null;
-  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared2 === null || operation === "sub")) return null;
+  if (type.kind !== "int" || type.bits < 32 || type.bits === 64 && (declared3 === null || operation === "sub")) return null;
   return names[operation];
 }
 var hasTemplate = (around2) => around2.some(({ type }) => type === "template_declaration");
 function callOf3(name2, { operation, target, value: value2, statement: statement2 }, { text: text2, node: node2 }) {
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
   const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, bare5(pointer));
-  const negated6 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
-  return `${name2}(${address2}, ${operation === "sub" && name2 === names.add ? negated6 : value2})${statement2 === node2 ? "" : ";"}`;
+  const negated7 = /^[\w.]+$/.test(value2) ? `-${value2}` : `-(${value2})`;
+  return `${name2}(${address2}, ${operation === "sub" && name2 === names.add ? negated7 : value2})${statement2 === node2 ? "" : ";"}`;
 }
 function isExact2({ operation }, { stmt, place: place2 }, reads2, all4) {
-  if (stmt.kind !== "store" || !reads2.every((read3) => sameType(read3.place.type, place2.type))) return false;
-  const old = new Set(reads2.flatMap((read3) => read3.stmt.kind === "load" ? [read3.stmt.target] : []));
+  if (stmt.kind !== "store" || !reads2.every((read4) => sameType(read4.place.type, place2.type))) return false;
+  const old = new Set(reads2.flatMap((read4) => read4.stmt.kind === "load" ? [read4.stmt.target] : []));
   const isOld = (expr) => expr.kind === "var" && old.has(expr.id);
   if (operation === "min" || operation === "max") return !all4.some((expr) => someNode(expr, (node2) => node2.kind === "cast" && isOld(node2.operand))) && stmt.value.kind !== "cast";
   const { type } = place2;
@@ -50609,7 +51726,7 @@ function partingStatements(kernel) {
     known7 = variant.size + parting.size;
     const visit4 = (body2, isParted2) => {
       for (const stmt of body2) {
-        const condition2 = conditionOf5(stmt);
+        const condition2 = conditionOf6(stmt);
         const parts4 = condition2 !== null && varies(condition2);
         if (parts4) parting.add(stmt.id);
         const target = targetOf(stmt);
@@ -50621,7 +51738,7 @@ function partingStatements(kernel) {
   }
   return parting;
 }
-var conditionOf5 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
+var conditionOf6 = (stmt) => stmt.kind === "branch" ? stmt.when : stmt.kind === "loop" ? stmt.condition : null;
 var isShared = (stmt) => stmt.kind === "assign" || stmt.kind === "barrier";
 
 // src/repair/advice.ts
@@ -50652,10 +51769,10 @@ function updateIn({ fault, first, second }, input) {
   const [a, b] = [updates.get(fault.first), updates.get(fault.second)];
   if (a !== void 0 && a === b) return { name: a.name };
   const written4 = accessesIn(input).get(fault.second);
-  const isOneText = textOf6(first.span, sourceOf3) === textOf6(second.span, sourceOf3);
+  const isOneText = textOf8(first.span, sourceOf3) === textOf8(second.span, sourceOf3);
   return written4 !== void 0 && isOneText && isUpdate2(written4) || readsItsCell(first, second, kernel) ? { name: null } : null;
 }
-var textOf6 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
+var textOf8 = ({ file, start: start4, end }, sourceOf3) => sourceOf3(file)?.text.slice(start4, end) ?? "";
 function readsItsCell(first, second, kernel) {
   const store2 = [first, second].find(({ kind: kind2 }) => kind2 === "store");
   const place2 = store2 === void 0 ? null : placeOf(store2);
@@ -50686,7 +51803,7 @@ function ofItself(stmt, input) {
   return `no barrier orders line ${stmt.span.line} with itself: ${ownCell(stmt, input)}, or let one thread store${exchange6}`;
 }
 function ownCell(stmt, { kernel, sourceOf: sourceOf3 }) {
-  const written4 = textOf6(stmt.span, sourceOf3);
+  const written4 = textOf8(stmt.span, sourceOf3);
   const isPlain3 = kernel.sources.get(stmt.source)?.inMacro === false && written4.length > 0 && written4.length <= 40 && !/[\n`]/.test(written4);
   return isPlain3 ? `let \`${written4}\` be a cell of each thread's own` : "give each thread a cell of its own";
 }
@@ -50830,8 +51947,8 @@ function placeFor(meeting, kernel) {
 }
 
 // src/pipeline/advice.ts
-function adviceOn({ drafts, reported, meant: meant2, search: search3 }, input) {
-  const others2 = meant2.map(meetingOf2);
+function adviceOn({ drafts, reported, meant: meant3, search: search3 }, input) {
+  const others2 = meant3.map(meetingOf2);
   return new Map(drafts.flatMap((draft) => {
     const advice = draft.status === "confirmed" && draft.severity !== "info" ? adviceOf(draft, reported, others2, search3, input) : null;
     return advice === null ? [] : [[draft, advice]];
@@ -50889,13 +52006,13 @@ function barriersAdded(was, now) {
   const before4 = statementsBefore(was, now);
   return before4 === null ? null : (question) => question.kind === "divergence" && !before4.has(question.question.barrier);
 }
-function carriedFrom(asked3, was, now) {
+function carriedFrom(asked4, was, now) {
   const before4 = statementsBefore(was, now);
-  if (before4 === null || !asked3.every(({ isCompared }) => isCompared)) return null;
+  if (before4 === null || !asked4.every(({ isCompared }) => isCompared)) return null;
   const open4 = /* @__PURE__ */ new Map();
   const equal2 = /* @__PURE__ */ new Set();
   const [reached2, writing3] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { decision, kernel } of asked3) {
+  for (const { decision, kernel } of asked4) {
     const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
     for (const one3 of left) open4.set(keyOf2(one3, same), [...open4.get(keyOf2(one3, same)) ?? [], one3]);
     for (const one3 of decision.equal) equal2.add(keyOf2(one3, same));
@@ -50904,7 +52021,7 @@ function carriedFrom(asked3, was, now) {
     for (const id of resting.reached) reached2.add(id);
     for (const id of resting.writing) writing3.add(id);
   }
-  const isByRun = asked3.some(({ decision }) => decision.amplified !== null);
+  const isByRun = asked4.some(({ decision }) => decision.amplified !== null);
   return (question, mayStay) => {
     const ids = idsOf2(question).map((id) => before4.get(id));
     if (ids.includes(void 0)) return true;
@@ -50914,18 +52031,18 @@ function carriedFrom(asked3, was, now) {
     return known7.length > 0 ? !known7.every(mayStay) : rests(reached2) || (isByRun || equal2.has(key)) && rests(writing3);
   };
 }
-function showsMore(asked3, was, now) {
+function showsMore(asked4, was, now) {
   const before4 = statementsBefore(was, now);
   if (before4 === null) return true;
-  const evidence = asked3.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
+  const evidence = asked4.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
   const shown2 = new Set(evidence.map(({ obligation }) => keyOf2(obligation, same)));
   const compiled = compileKernel(now);
-  return [...new Set(evidence.filter((one3) => !isHarmless(one3)).map(({ run: run2 }) => run2))].slice(0, limits3.runs).some((run2) => {
-    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits3);
+  return [...new Set(evidence.filter((one3) => !isHarmless(one3)).map(({ run: run2 }) => run2))].slice(0, limits4.runs).some((run2) => {
+    const { races: races2, divergences } = runCompiled(compiled, { ...run2, schedule: { kind: "canonical" } }, limits4);
     return divergences.length > 0 || races2.some(({ first, second, scope: scope2, sameValue }) => !sameValue && !shown2.has(pairKey2(scope2 === "grid" ? "grid" : "block", before4.get(first.stmt) ?? 0, before4.get(second.stmt) ?? 0)));
   });
 }
-var limits3 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
+var limits4 = { runs: 4, maxSteps: 2e5, maxBytes: 64 * 1024 * 1024 };
 var same = (id) => id;
 var idsOf2 = (question) => question.kind === "race" ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at];
 function keyOf2(question, before4) {
@@ -50935,7 +52052,7 @@ function keyOf2(question, before4) {
 var pairKey2 = (scope2, a, b) => `race ${scope2} ${Math.min(a, b)} ${Math.max(a, b)}`;
 function statementsBefore(was, now) {
   const before4 = /* @__PURE__ */ new Map([[wholeKernel, wholeKernel]]);
-  return textOf7(frameOf(was)) === textOf7(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
+  return textOf9(frameOf(was)) === textOf9(frameOf(now)) && isSameBut(was.body, now.body, before4) ? before4 : null;
 }
 var wholeKernel = stmtId(0);
 function isSameBut(was, now, before4) {
@@ -50955,8 +52072,8 @@ function isSameBut(was, now, before4) {
 }
 var frameOf = ({ params, arrays: arrays2, maxThreads, assumptions }) => [params, [...arrays2.values()], maxThreads, assumptions];
 var inner2 = /* @__PURE__ */ new Set(["id", "before", "body", "step", "then", "otherwise"]);
-var ownText2 = (stmt) => textOf7(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
-var textOf7 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
+var ownText2 = (stmt) => textOf9(Object.fromEntries(Object.entries(stmt).filter(([name2]) => !inner2.has(name2))));
+var textOf9 = (value2) => JSON.stringify(value2, (key, part2) => key === "span" || key === "source" ? null : typeof part2 === "bigint" ? `${part2}n` : part2);
 
 // src/pipeline/mendable.ts
 function isMendable({ refused: refused2, unknowns, open: open4 }) {
@@ -50964,7 +52081,7 @@ function isMendable({ refused: refused2, unknowns, open: open4 }) {
 }
 
 // src/repair/remove-barrier.ts
-function removableBarriers(kernel, textOf11) {
+function removableBarriers(kernel, textOf13) {
   const found = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind !== "barrier" || stmt.scope.kind !== "block" || stmt.reduction !== null) return;
@@ -50974,7 +52091,7 @@ function removableBarriers(kernel, textOf11) {
     known7.ids.add(stmt.id);
     found.set(source.span.start, known7);
   });
-  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf11(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
+  return [...found.values()].filter(({ source }) => isBarrierAlone(textOf13(source.span.file)?.slice(source.span.start, source.span.end) ?? "")).sort((a, b) => a.source.span.start - b.source.span.start);
 }
 var isBarrierAlone = (text2) => /^(?:[\w:]+(?:\(\))?\s*(?:\.|->)\s*)?(?:__syncthreads|(?:\w+::)*sync|arrive_and_wait)\s*\(\s*\w*\s*\)\s*;$/.test(text2.trim());
 var withoutStatements = (kernel, ids) => ({ ...kernel, body: mapStmts(kernel.body, (stmt) => ids.has(stmt.id) ? [] : [stmt]) });
@@ -51075,10 +52192,10 @@ function readPatched(edits, input, isRepaired) {
   const { dump: _, stopAfter: __, ...rest } = input.request;
   const { span } = input.kernel;
   const isOwn2 = edits.every((edit) => edit.file === span.file && span.start <= edit.start && edit.end <= span.end);
-  const asked3 = isOwn2 ? rest.options.kernel : null;
-  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked3, repair: isRepaired } };
+  const asked4 = isOwn2 ? rest.options.kernel : null;
+  const request = { ...rest, read: (path) => patched.get(path) ?? input.request.read(path), options: { ...rest.options, kernel: asked4, repair: isRepaired } };
   try {
-    const all4 = asked3 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
+    const all4 = asked4 === input.request.options.kernel ? input.from.unit.kernels : kernelsBefore(input.from, input);
     const wanted2 = wantedOf(all4.filter((one3) => one3 === input.kernel || isTouched(one3, edits, input)), input.from);
     const before4 = all4.filter(({ name: name2 }) => wanted2 === null || wanted2.has(templateName(name2)));
     const from2 = readUnit(input.from.unit.file, { ...request, wanted: wanted2 }, input.parser, () => void 0, input.deadline);
@@ -51100,9 +52217,9 @@ function wantedOf(kernels, { unit: unit3 }) {
 }
 var kernelsBefore = memoized((from2, input) => {
   const { dump: _, stopAfter: __, ...rest } = input.request;
-  const read3 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
+  const read4 = readUnit(from2.unit.file, { ...rest, options: { ...rest.options, kernel: null } }, input.parser, () => void 0, input.deadline);
   const known7 = from2.unit.kernels;
-  return read3.ok ? read3.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
+  return read4.ok ? read4.value.unit.kernels.map((one3) => known7.find(({ name: name2, span }) => name2 === one3.name && span.start === one3.span.start) ?? one3) : known7;
 });
 
 // src/pipeline/tried.ts
@@ -51120,7 +52237,7 @@ function createTried() {
   return {
     patched: (edits, input) => {
       come(input);
-      const key = textOf8(edits);
+      const key = textOf10(edits);
       const text2 = texts.get(key) ?? readPatched(edits, input, false);
       texts.delete(key);
       if (text2 !== null) texts.set(key, text2);
@@ -51151,7 +52268,7 @@ function once() {
     return found;
   };
 }
-var textOf8 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
+var textOf10 = (edits) => JSON.stringify(edits.map(({ file, start: start4, end, text: text2 }) => [file, start4, end, text2]));
 
 // src/repair/source-text.ts
 function nodeAt(tree, { start: start4, end }) {
@@ -51202,45 +52319,45 @@ var integers2 = /^(?:(?:un)?signed|int|long|short|char|bool|size_t|u?int(?:8|16|
 var harmless3 = /* @__PURE__ */ new Set(["min", "max"]);
 var taking = /^(?:min|max|f?abs|__ldg|sqrtf?|__syncthreads\w*|__sync\w*|__shfl\w*)$/;
 function namesOf2(definition, source) {
-  const declared2 = /* @__PURE__ */ new Map();
+  const declared3 = /* @__PURE__ */ new Map();
   const visit4 = (node2) => {
     if (node2.type === "declaration" || node2.type === "parameter_declaration") {
-      for (const one3 of declaredIn3(node2, source)) declared2.set(one3.name, [...declared2.get(one3.name) ?? [], one3]);
+      for (const one3 of declaredIn3(node2, source)) declared3.set(one3.name, [...declared3.get(one3.name) ?? [], one3]);
     }
     for (const child of node2.children) visit4(child);
   };
   visit4(definition);
-  return { source, declared: declared2, assigned: assignedIn2(definition, source), constants: constantsOf3(source) };
+  return { source, declared: declared3, assigned: assignedIn2(definition, source), constants: constantsOf3(source) };
 }
 function declaredIn3(declaration2, source) {
   const type = declaration2.children.filter(({ field }) => field === "type").map((node2) => textOf(source, node2)).join(" ");
   return declaration2.children.filter(({ field }) => field === "declarator").flatMap((declarator) => {
     const inner3 = declarator.type === "init_declarator" ? childIn(declarator, "declarator") : declarator;
-    const name2 = inner3 === null ? void 0 : nodesOf(inner3, "identifier")[0];
+    const name2 = inner3 === null ? void 0 : nodesOf2(inner3, "identifier")[0];
     if (inner3 === null || name2 === void 0) return [];
     return [{ name: textOf(source, name2), type, value: declarator.type === "init_declarator" ? childIn(declarator, "value") : null, isPlain: inner3.type === "identifier" }];
   });
 }
-function nodesOf(node2, ...types2) {
-  return [...types2.includes(node2.type) ? [node2] : [], ...node2.children.flatMap((child) => nodesOf(child, ...types2))];
+function nodesOf2(node2, ...types2) {
+  return [...types2.includes(node2.type) ? [node2] : [], ...node2.children.flatMap((child) => nodesOf2(child, ...types2))];
 }
 function identifiersIn2(node2, source) {
-  return new Set(nodesOf(node2, "identifier").map((found) => textOf(source, found)));
+  return new Set(nodesOf2(node2, "identifier").map((found) => textOf(source, found)));
 }
 function assignedIn2(node2, source) {
   const found = /* @__PURE__ */ new Set();
   const add5 = (target) => {
-    const name2 = target === null || target === void 0 ? void 0 : nodesOf(target, "identifier")[0];
+    const name2 = target === null || target === void 0 ? void 0 : nodesOf2(target, "identifier")[0];
     if (name2 !== void 0) found.add(textOf(source, name2));
   };
-  for (const one3 of nodesOf(node2, "assignment_expression")) add5(childIn(one3, "left"));
-  for (const one3 of nodesOf(node2, "update_expression", "pointer_expression")) add5(childIn(one3, "argument"));
-  for (const call of nodesOf(node2, "call_expression")) {
+  for (const one3 of nodesOf2(node2, "assignment_expression")) add5(childIn(one3, "left"));
+  for (const one3 of nodesOf2(node2, "update_expression", "pointer_expression")) add5(childIn(one3, "argument"));
+  for (const call of nodesOf2(node2, "call_expression")) {
     const callee = childIn(call, "function");
     if (callee !== null && taking.test(textOf(source, callee))) continue;
     for (const argument of childIn(call, "arguments")?.children ?? []) if (argument.type === "identifier") add5(argument);
   }
-  for (const one3 of nodesOf(node2, "init_declarator")) if (childIn(one3, "declarator")?.type === "reference_declarator") add5(childIn(one3, "value"));
+  for (const one3 of nodesOf2(node2, "init_declarator")) if (childIn(one3, "declarator")?.type === "reference_declarator") add5(childIn(one3, "value"));
   return found;
 }
 function constantsOf3(source) {
@@ -51257,8 +52374,8 @@ function constantsOf3(source) {
   return found;
 }
 var number = /^\(?\s*(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?$/;
-function isPure3(node2, names2, unset) {
-  const all4 = () => namedChildren(node2).every((child) => isPure3(child, names2, unset));
+function isPure3(node2, names2, unset2) {
+  const all4 = () => namedChildren(node2).every((child) => isPure3(child, names2, unset2));
   switch (node2.type) {
     case "number_literal":
     case "char_literal":
@@ -51275,10 +52392,10 @@ function isPure3(node2, names2, unset) {
     case "unary_expression":
       return all4();
     case "identifier":
-      return isValue(textOf(names2.source, node2), names2, unset);
+      return isValue(textOf(names2.source, node2), names2, unset2);
     case "field_expression": {
       const base = childIn(node2, "argument");
-      return base?.type === "identifier" && !textOf(names2.source, node2).includes("->") && isPure3(base, names2, unset);
+      return base?.type === "identifier" && !textOf(names2.source, node2).includes("->") && isPure3(base, names2, unset2);
     }
     case "binary_expression": {
       const operator2 = childIn(node2, "operator");
@@ -51288,17 +52405,17 @@ function isPure3(node2, names2, unset) {
     }
     case "call_expression": {
       const [callee, handed] = [childIn(node2, "function"), childIn(node2, "arguments")];
-      return callee !== null && handed !== null && harmless3.has(textOf(names2.source, callee)) && namedChildren(handed).every((child) => isPure3(child, names2, unset));
+      return callee !== null && handed !== null && harmless3.has(textOf(names2.source, callee)) && namedChildren(handed).every((child) => isPure3(child, names2, unset2));
     }
     default:
       return false;
   }
 }
-function isValue(name2, names2, unset) {
+function isValue(name2, names2, unset2) {
   if (builtins.has(name2)) return true;
   const known7 = names2.declared.get(name2);
   if (known7 === void 0) return number.test(names2.constants.get(name2) ?? "");
-  return known7.length === 1 && !unset.has(name2);
+  return known7.length === 1 && !unset2.has(name2);
 }
 function isPositive2(node2, names2) {
   const text2 = textOf(names2.source, node2);
@@ -51332,17 +52449,17 @@ function isInteger(node2, names2) {
   return ["binary_expression", "parenthesized_expression"].includes(node2.type) && namedChildren(node2).every((child) => isInteger(child, names2));
 }
 var opposites = { "<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "==" };
-function negated5(condition2, names2) {
+function negated6(condition2, names2) {
   const text2 = textOf(names2.source, condition2);
-  if (condition2.type === "parenthesized_expression") return negated5(namedChildren(condition2)[0] ?? condition2, names2);
+  if (condition2.type === "parenthesized_expression") return negated6(namedChildren(condition2)[0] ?? condition2, names2);
   const [left, right] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (condition2.type === "unary_expression" && text2.startsWith("!")) return textOf(names2.source, bare6(childIn(condition2, "argument") ?? condition2));
   if (condition2.type === "binary_expression" && left !== null && right !== null) {
     const operator2 = text2.slice(left.end - condition2.start, right.start - condition2.start).trim();
-    const opposite = opposites[operator2];
+    const opposite2 = opposites[operator2];
     const isExact4 = operator2 === "==" || operator2 === "!=" || isInteger(left, names2) && isInteger(right, names2);
-    if (opposite !== void 0 && isExact4) return `${textOf(names2.source, left)} ${opposite} ${textOf(names2.source, right)}`;
-    if (operator2 === "||") return `${operand3(negated5(left, names2))} && ${operand3(negated5(right, names2))}`;
+    if (opposite2 !== void 0 && isExact4) return `${textOf(names2.source, left)} ${opposite2} ${textOf(names2.source, right)}`;
+    if (operator2 === "||") return `${operand3(negated6(left, names2))} && ${operand3(negated6(right, names2))}`;
   }
   return /^[\w.]+$/.test(text2) ? `!${text2}` : `!(${text2})`;
 }
@@ -51365,32 +52482,32 @@ function isCall(text2) {
 }
 function mayDiffer3(node2, names2, depth = 0) {
   if (node2 === null) return false;
-  if (depth > 8 || nodesOf(node2, "subscript_expression").length > 0) return true;
+  if (depth > 8 || nodesOf2(node2, "subscript_expression").length > 0) return true;
   return [...identifiersIn2(node2, names2.source)].some((name2) => name2 === "threadIdx" || (names2.declared.get(name2) ?? []).some(({ value: value2 }) => mayDiffer3(value2, names2, depth + 1)));
 }
 
 // src/repair/restructure/layout.ts
 function styleOf(definition, source) {
   const text2 = textOf(source, definition);
-  const inner3 = nodesOf(definition, "compound_statement").flatMap((block3) => {
+  const inner3 = nodesOf2(definition, "compound_statement").flatMap((block3) => {
     const first = block3.children.find(({ named: named7, start: start4 }) => named7 && text2.slice(block3.start - definition.start, start4 - definition.start).includes("\n"));
     const outer = layoutAt(source.text, lineEnd(source.text, block3.start)).indent;
     const own2 = first === void 0 ? "" : layoutAt(source.text, first.start).indent;
     return own2.startsWith(outer) && own2.length > outer.length ? [own2.slice(outer.length)] : [];
   });
-  const blocks3 = nodesOf(definition, "if_statement", "for_statement", "while_statement").flatMap((node2) => childIn(node2, node2.type === "if_statement" ? "consequence" : "body") ?? []).filter(({ type }) => type === "compound_statement");
+  const blocks3 = nodesOf2(definition, "if_statement", "for_statement", "while_statement").flatMap((node2) => childIn(node2, node2.type === "if_statement" ? "consequence" : "body") ?? []).filter(({ type }) => type === "compound_statement");
   const alone = blocks3.filter(({ start: start4 }) => isBlank2(source.text.slice(lineStart(source.text, start4), start4)));
   return { unit: inner3[0] ?? "  ", eol: layoutAt(source.text, 0).eol, ownLine: blocks3.length > 0 && alone.length * 2 > blocks3.length };
 }
 function printed(items, indent, style) {
-  return together2(items).reduce((lines, item, k, all4) => {
+  return together3(items).reduce((lines, item, k, all4) => {
     const before4 = all4[k - 1];
     const isElse = item.kind === "guarded" && before4?.kind === "guarded" && item.guard === `!${before4.guard}`;
     if (isElse) return style.ownLine ? [...lines, ...braced("else", item.chunks, indent, style)] : [...lines.slice(0, -1), `${indent}} else {`, ...braced("", item.chunks, indent, style).slice(1)];
     return [...lines, ...Array(k === 0 ? 0 : item.blank).fill(""), ...printedItem(item, indent, style)];
   }, []);
 }
-function together2(items) {
+function together3(items) {
   return items.reduce((done, item) => {
     const last = done.at(-1);
     if (item.kind === "guarded" && last?.kind === "guarded" && last.guard === item.guard && !last.clears) return [...done.slice(0, -1), { ...last, chunks: [...last.chunks, ...item.chunks], clears: item.clears }];
@@ -51426,8 +52543,8 @@ function editsBetween(source, start4, end, lines) {
     const at4 = (all4[k] ?? 0) + line.length;
     return [...all4, at4 + (source.text.startsWith("\r\n", at4) ? 2 : 1)];
   }, [start4]);
-  const isSame5 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
-  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame5);
+  const isSame6 = (a2, b2) => old[a2]?.trimEnd() === lines[b2]?.trimEnd();
+  const kept5 = old.length * lines.length > maxCells ? [] : commonLines(old.length, lines.length, isSame6);
   const edits = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [...kept5, [old.length, lines.length]]) {
@@ -51443,17 +52560,17 @@ function editsBetween(source, start4, end, lines) {
   }
   return edits;
 }
-function commonLines(rows2, columns, isSame5) {
+function commonLines(rows2, columns, isSame6) {
   const width = columns + 1;
   const best = new Uint32Array((rows2 + 1) * width);
   for (let a = rows2 - 1; a >= 0; a--) {
     for (let b = columns - 1; b >= 0; b--) {
-      best[a * width + b] = isSame5(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
+      best[a * width + b] = isSame6(a, b) ? 1 + (best[(a + 1) * width + b + 1] ?? 0) : Math.max(best[(a + 1) * width + b] ?? 0, best[a * width + b + 1] ?? 0);
     }
   }
   const pairs2 = [];
   for (let [a, b] = [0, 0]; a < rows2 && b < columns; ) {
-    if (isSame5(a, b)) pairs2.push([a++, b++]);
+    if (isSame6(a, b)) pairs2.push([a++, b++]);
     else if ((best[(a + 1) * width + b] ?? 0) >= (best[a * width + b + 1] ?? 0)) a++;
     else b++;
   }
@@ -51512,8 +52629,8 @@ function concerns(node2, work) {
   return [...plan.opened, ...plan.exits].some((one3) => isWithin3(one3, node2)) || plan.gaps.some((gap) => isWithin3(gap.host, node2) && (gap.host !== node2 || gap.side === "between"));
 }
 function jumpsOut(node2) {
-  const leaves3 = (jump) => jump.type === "return_statement" || !nodesOf(node2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...jump.type === "break_statement" ? ["switch_statement"] : []).some((loop2) => loop2 !== jump && isWithin3(jump, loop2));
-  return nodesOf(node2, "return_statement", "break_statement", "continue_statement").filter(leaves3);
+  const leaves3 = (jump) => jump.type === "return_statement" || !nodesOf2(node2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...jump.type === "break_statement" ? ["switch_statement"] : []).some((loop2) => loop2 !== jump && isWithin3(jump, loop2));
+  return nodesOf2(node2, "return_statement", "break_statement", "continue_statement").filter(leaves3);
 }
 var exitsWithin = (node2, { plan }) => [...plan.exits].filter((exit) => isWithin3(exit, node2));
 
@@ -51570,16 +52687,16 @@ function isLast(way) {
 }
 function targetOf4(exit, body2) {
   if (exit.type === "return_statement") return body2;
-  const around2 = nodesOf(body2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...exit.type === "break_statement" ? ["switch_statement"] : []).filter((node2) => isWithin3(exit, node2));
+  const around2 = nodesOf2(body2, "for_statement", "while_statement", "do_statement", "for_range_loop", ...exit.type === "break_statement" ? ["switch_statement"] : []).filter((node2) => isWithin3(exit, node2));
   return around2.at(-1) ?? body2;
 }
 
 // src/repair/restructure/declarations.ts
-function detach(run2, later, names2, unset, moves) {
+function detach(run2, later, names2, unset2, moves) {
   const { source } = names2;
   const outside = [];
   const inside2 = [];
-  const without3 = new Set(unset);
+  const without3 = new Set(unset2);
   const changed2 = /* @__PURE__ */ new Set();
   let open4 = [];
   const close = () => {
@@ -51588,34 +52705,34 @@ function detach(run2, later, names2, unset, moves) {
     open4 = [];
   };
   for (const unit3 of run2) {
-    const declared2 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
-    const isNeeded = declared2.some(({ name: name2 }) => later.has(name2));
+    const declared3 = unit3.node?.type === "declaration" ? declaredIn3(unit3.node, source) : [];
+    const isNeeded = declared3.some(({ name: name2 }) => later.has(name2));
     if (unit3.node !== null && isNeeded) {
-      if (moves && declared2.some(({ name: name2 }) => names2.declared.get(name2)?.length !== 1)) return null;
-      const parts4 = partsOf7(unit3, names2, without3, changed2);
+      if (moves && declared3.some(({ name: name2 }) => names2.declared.get(name2)?.length !== 1)) return null;
+      const parts4 = partsOf9(unit3, names2, without3, changed2);
       if (parts4 === null) return null;
       outside.push(parts4.outside);
       close();
       if (parts4.inside !== null) inside2.push({ ...parts4.inside, blank: unit3.blank });
-      for (const { name: name2, value: value2 } of declared2) if (value2 === null || parts4.inside !== null) without3.add(name2);
+      for (const { name: name2, value: value2 } of declared3) if (value2 === null || parts4.inside !== null) without3.add(name2);
     } else {
       open4.push(unit3);
-      for (const { name: name2 } of declared2) changed2.add(name2);
+      for (const { name: name2 } of declared3) changed2.add(name2);
     }
     if (unit3.node !== null) for (const name2 of assignedIn2(unit3.node, source)) changed2.add(name2);
   }
   close();
-  return { outside, inside: inside2, unset: [...without3].filter((name2) => !unset.has(name2)) };
+  return { outside, inside: inside2, unset: [...without3].filter((name2) => !unset2.has(name2)) };
 }
-function partsOf7({ node: node2, start: start4, end }, names2, unset, changed2) {
+function partsOf9({ node: node2, start: start4, end }, names2, unset2, changed2) {
   if (node2 === null) return null;
   const { source } = names2;
   const whole2 = { outside: chunkAt(source, start4, end), inside: null };
   const text2 = textOf(source, node2);
   if (/^(?:__shared__|static|extern|constexpr)\b|\b__shared__\b/.test(text2)) return whole2;
-  if (nodesOf(node2, "function_declarator").length > 0) return null;
+  if (nodesOf2(node2, "function_declarator").length > 0) return null;
   const values = declaredIn3(node2, source).flatMap(({ value: value2 }) => value2 === null ? [] : [value2]);
-  const isFixed2 = values.every((value2) => value2.type !== "argument_list" && isPure3(value2, names2, unset) && ![...identifiersIn2(value2, source)].some((name2) => changed2.has(name2)));
+  const isFixed2 = values.every((value2) => value2.type !== "argument_list" && isPure3(value2, names2, unset2) && ![...identifiersIn2(value2, source)].some((name2) => changed2.has(name2)));
   if (isFixed2) return whole2;
   const parts4 = split(node2, names2);
   return parts4 === null ? null : { ...parts4, outside: { ...parts4.outside, text: parts4.outside.text + source.text.slice(node2.end, end) } };
@@ -51637,15 +52754,15 @@ function split(node2, { source }) {
   const head = source.text.slice(node2.start, first.start).trimEnd();
   const kept5 = isPointer ? head : head.replace(/\bconst\b\s*/, "").trimEnd();
   const { from: from2 } = chunkAt(source, node2.start, node2.end);
-  const assigned2 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
-  return { outside: { text: `${kept5} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned2.join(" "), from: from2 } };
+  const assigned3 = parts4.flatMap((part2) => part2 === null || part2.value === null ? [] : [`${part2.name.replace(/^\**\s*/, "")} = ${part2.value};`]);
+  return { outside: { text: `${kept5} ${parts4.map((part2) => part2?.name ?? "").join(", ")};`, from: from2 }, inside: { text: assigned3.join(" "), from: from2 } };
 }
 
 // src/repair/restructure/votes.ts
 function voteOf2(statement2, source) {
   const first = firstIn2(statement2, source);
   const vote3 = first === null ? null : voteIn(first, source);
-  const isOnly = nodesOf(statement2, "call_expression").filter((call) => voteIn(call, source) !== null).length === 1;
+  const isOnly = nodesOf2(statement2, "call_expression").filter((call) => voteIn(call, source) !== null).length === 1;
   return vote3 === null || !isOnly ? null : { ...vote3, isValue: statement2.type === "declaration" };
 }
 function firstIn2(statement2, source) {
@@ -51680,23 +52797,23 @@ function voteIn(call, source) {
   return how === "or" || how === "and" || how === "count" ? { how, call, predicate } : null;
 }
 function voted(unit3, node2, vote3, around2, work) {
-  const { source, declared: declared2 } = work.names;
+  const { source, declared: declared3 } = work.names;
   const { guards } = around2;
   if ([...work.barriers].some((barrier) => barrier !== node2 && isWithin3(barrier, node2))) work.refusals.push("a vote that decides on barriers");
   const { text: text2, from: from2 } = chunkAt(source, unit3.start, unit3.end);
   const withCall = (other2, statement2 = text2) => statement2.slice(0, vote3.call.start - unit3.start) + other2 + statement2.slice(vote3.call.end - unit3.start);
   const call = source.text.slice(vote3.call.start, vote3.predicate.start) + predicateOf(vote3, guards.join(" && "), source) + source.text.slice(vote3.predicate.end, vote3.call.end);
-  const asked3 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
+  const asked4 = (what) => ({ kind: "barrier", chunk: { text: what, from: from2 }, blank: unit3.blank });
   if (vote3.isValue || namedChildren(node2)[0] === vote3.call) {
-    if (vote3.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name3 }) => declared2.get(name3)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
-    return { items: [asked3(withCall(call))], guards };
+    if (vote3.isValue && around2.moves && declaredIn3(node2, source).some(({ name: name3 }) => declared3.get(name3)?.length !== 1)) work.refusals.push("a vote whose name has other meanings");
+    return { items: [asked4(withCall(call))], guards };
   }
   const name2 = flagFor(work, false, [wishes[vote3.how]]);
-  const first = asked3(`const int ${name2} = ${call};`);
+  const first = asked4(`const int ${name2} = ${call};`);
   const exit = exitOf(node2, work);
   if (exit !== null && around2.ends[exit.kind] === "here") {
     const flag = flagFor(work, true);
-    const stays = negated5(exit.condition, work.names).replace(textOf(source, vote3.call), () => name2);
+    const stays = negated6(exit.condition, work.names).replace(textOf(source, vote3.call), () => name2);
     return { items: [first, { kind: "plain", chunk: { text: `const bool ${flag} = ${[...guards, operand3(stays)].join(" && ")};`, from: from2 }, blank: 0 }], guards: [flag] };
   }
   const flags3 = flagsOf2(exitsWithin(node2, work), around2.ends);
@@ -51707,28 +52824,28 @@ function voted(unit3, node2, vote3, around2, work) {
 }
 var wishes = { or: "any", and: "all", count: "count" };
 function predicateOf({ how, predicate }, guard, source) {
-  const asked3 = textOf(source, predicate);
-  if (how !== "and") return `${guard} && ${operand3(asked3)}`;
-  return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked3) ? `(${asked3})` : asked3}`;
+  const asked4 = textOf(source, predicate);
+  if (how !== "and") return `${guard} && ${operand3(asked4)}`;
+  return `${/^\w+$/.test(guard) ? `!${guard}` : `!(${guard})`} || ${/\?|,|[^=!<>]=[^=]/.test(asked4) ? `(${asked4})` : asked4}`;
 }
 
 // src/repair/restructure/stepped.ts
-function stepOf2(loop2, body2, { names: names2, unset, plan }) {
+function stepOf2(loop2, body2, { names: names2, unset: unset2, plan }) {
   const clause = childIn(loop2, "condition");
   const condition2 = clause === null ? null : bare6(clause);
   if (loop2.type === "for_statement" || condition2?.type !== "binary_expression" || body2.type !== "compound_statement" || jumpsOut(body2).length > 0) return null;
   const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
   if (left?.type !== "identifier" || bound2 === null) return null;
   const counter = textOf(names2.source, left);
-  const changing3 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
-  const [step3] = changing3;
+  const changing5 = namedChildren(body2).filter((node2) => assignedIn2(node2, names2.source).has(counter));
+  const [step3] = changing5;
   const assignment = step3?.type === "expression_statement" ? namedChildren(step3)[0] : void 0;
-  if (step3 === void 0 || assignment === void 0 || changing3.length > 1) return null;
+  if (step3 === void 0 || assignment === void 0 || changing5.length > 1) return null;
   const value2 = nextOf(assignment, counter, names2);
   const changed2 = new Set([...assignedIn2(body2, names2.source)].filter((name2) => name2 !== counter));
-  const isFree2 = (part2) => isPure3(part2, names2, unset) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
+  const isFree2 = (part2) => isPure3(part2, names2, unset2) && ![...identifiersIn2(part2, names2.source)].some((name2) => changed2.has(name2));
   if (value2 === null || !isFree2(condition2) || identifiersIn2(bound2, names2.source).has(counter)) return null;
-  const parts4 = partsOf8(value2.by, counter, body2, step3, names2);
+  const parts4 = partsOf10(value2.by, counter, body2, step3, names2);
   if (parts4 === null || !parts4.every(isFree2)) return null;
   const compare6 = names2.source.text.slice(left.end, bound2.start).trim();
   const ends = compare6.startsWith(">") ? shrinks(value2, { counter, body: body2, names: names2, least: leastOf(compare6, bound2, names2) }) : compare6.startsWith("<") && grows(value2, counter, loop2, names2);
@@ -51741,15 +52858,15 @@ function nextOf(assignment, counter, { source }) {
   const [operator2, by] = [childIn(assignment, "operator"), childIn(assignment, "right")];
   return assignment.type !== "assignment_expression" || operator2 === null || by === null ? null : { op: textOf(source, operator2).slice(0, -1), by };
 }
-function partsOf8(value2, counter, body2, step3, names2, depth = 0) {
+function partsOf10(value2, counter, body2, step3, names2, depth = 0) {
   if (value2 === null) return [];
   const found = [value2];
   for (const name2 of identifiersIn2(value2, names2.source)) {
     const known7 = name2 === counter ? void 0 : names2.declared.get(name2);
-    if (known7 === void 0 || !nodesOf(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
+    if (known7 === void 0 || !nodesOf2(body2, "init_declarator").some((one3) => childIn(one3, "value") === known7[0]?.value)) continue;
     const [only2] = known7;
     const isBefore2 = namedChildren(body2).some((node2) => node2.type === "declaration" && node2.end <= step3.start && only2?.value !== null && only2 !== void 0 && isWithin3(only2.value, node2));
-    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf8(only2?.value ?? null, counter, body2, step3, names2, depth + 1) : null;
+    const inner3 = known7.length === 1 && isBefore2 && depth < 4 ? partsOf10(only2?.value ?? null, counter, body2, step3, names2, depth + 1) : null;
     if (inner3 === null) return null;
     found.push(...inner3);
   }
@@ -51763,7 +52880,7 @@ function shrinks({ op: op2, by }, turn) {
   const { names: names2, least } = turn;
   if (op2 === "-") return by === null || isPositive2(by, names2);
   if (by === null || least === null || least < 1) return false;
-  if (op2 === ">>" || op2 === "/") return (divisorOf(op2, by, names2) ?? 0) >= 2;
+  if (op2 === ">>" || op2 === "/") return (divisorOf2(op2, by, names2) ?? 0) >= 2;
   return op2 === "" && isLess(by, least, turn);
 }
 function isLess(value2, least, turn) {
@@ -51772,7 +52889,7 @@ function isLess(value2, least, turn) {
   const [left, right] = [childIn(node2, "left"), childIn(node2, "right")];
   if (node2.type !== "binary_expression" || left === null || right === null) return false;
   const op2 = names2.source.text.slice(left.end, right.start).trim();
-  const divisor = divisorOf(op2, right, names2);
+  const divisor = divisorOf2(op2, right, names2);
   if (divisor !== null) {
     const more = excessOf(left, turn);
     return divisor >= 2 && more !== null && more < least * (divisor - 1);
@@ -51788,7 +52905,7 @@ function excessOf(value2, turn) {
   const other2 = isCounter(left, turn) ? right : isCounter(right, turn) ? left : null;
   return other2?.type === "number_literal" ? numberIn(other2, names2) : null;
 }
-function divisorOf(op2, by, names2) {
+function divisorOf2(op2, by, names2) {
   const value2 = by.type === "number_literal" ? numberIn(by, names2) : null;
   return value2 === null ? null : op2 === "/" ? value2 : op2 === ">>" && value2 < 31 ? 2 ** value2 : null;
 }
@@ -51814,16 +52931,16 @@ function grows({ op: op2, by }, counter, loop2, names2) {
   const isFirst = start4 !== null && isPositive2(start4, names2) && assignmentsTo(counter, functionOf(loop2, names2), names2) === 1;
   return isFirst && factor !== null && (op2 === "*" && factor >= 2 || op2 === "<<" && factor >= 1);
 }
-var functionOf = (node2, { source }) => nodesOf(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
-var assignmentsTo = (name2, within6, { source }) => nodesOf(within6, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name2).length;
+var functionOf = (node2, { source }) => nodesOf2(source.tree, "function_definition").findLast((one3) => isWithin3(node2, one3)) ?? source.tree;
+var assignmentsTo = (name2, within8, { source }) => nodesOf2(within8, "assignment_expression", "update_expression").filter((node2) => [...assignedIn2(node2, source)][0] === name2).length;
 function isOwn(counter, loop2, names2, { opened: opened2, exits }) {
   const isForGood = ![...opened2].some((node2) => isWithin3(loop2, node2)) && [...exits].every(({ type }) => type === "return_statement");
   if (isForGood) return true;
   const whole2 = functionOf(loop2, names2);
-  const around2 = nodesOf(whole2, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop2 && isWithin3(loop2, node2)).at(-1);
-  const declared2 = nodesOf(around2 ?? whole2, "declaration", "parameter_declaration").some((node2) => nodesOf(node2, "identifier").some((one3) => textOf(names2.source, one3) === counter && one3.end <= loop2.end));
-  const begun = nodesOf(whole2, "for_statement").filter((node2) => node2.start >= loop2.end && assignsFirst(node2, counter, names2));
-  return declared2 && nodesOf(whole2, "identifier").every((one3) => textOf(names2.source, one3) !== counter || one3.start < loop2.end || begun.some((node2) => isWithin3(one3, node2)));
+  const around2 = nodesOf2(whole2, "for_statement", "while_statement", "do_statement").filter((node2) => node2 !== loop2 && isWithin3(loop2, node2)).at(-1);
+  const declared3 = nodesOf2(around2 ?? whole2, "declaration", "parameter_declaration").some((node2) => nodesOf2(node2, "identifier").some((one3) => textOf(names2.source, one3) === counter && one3.end <= loop2.end));
+  const begun = nodesOf2(whole2, "for_statement").filter((node2) => node2.start >= loop2.end && assignsFirst(node2, counter, names2));
+  return declared3 && nodesOf2(whole2, "identifier").every((one3) => textOf(names2.source, one3) !== counter || one3.start < loop2.end || begun.some((node2) => isWithin3(one3, node2)));
 }
 function assignsFirst(loop2, counter, { source }) {
   const start4 = childIn(loop2, "initializer");
@@ -51846,17 +52963,17 @@ function loopItems(unit3, node2, around2, work, block3) {
   const breakFlag = stops !== null && stops !== "here" ? stops.flag : null;
   const skipped3 = skips2 !== null && skips2 !== "here" ? [plain4(`bool ${skips2.flag} = true;`)] : [];
   const loop2 = { unit: unit3, node: node2, body: body2, skipped: skipped3, within: { ...around2, ends }, guards: all4, breakFlag };
-  const declared2 = breakFlag === null ? [] : [plain4(`bool ${breakFlag} = true;`, unit3.blank)];
+  const declared3 = breakFlag === null ? [] : [plain4(`bool ${breakFlag} = true;`, unit3.blank)];
   const isOpened = work.plan.opened.has(node2);
   const step3 = all4.length === 0 || isOpened ? null : stepOf2(node2, body2, work);
   if (step3 !== null) work.common.add(step3);
   if (!isOpened && (all4.length === 0 || step3 !== null || isIndependent(node2, body2, guards.length > 0, work))) {
     if (node2.type === "do_statement" && body2.type !== "compound_statement") return refuse(work);
-    return [...declared2, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop2.within, guards: all4 }, work)];
+    return [...declared3, block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], node2.type === "do_statement" ? body2.end : node2.end, { ...loop2.within, guards: all4 }, work)];
   }
-  if (node2.type === "do_statement") return [...declared2, ...turnsByVote(loop2, work, block3)];
+  if (node2.type === "do_statement") return [...declared3, ...turnsByVote(loop2, work, block3)];
   const based = work.plan.votes ? null : overBase(loop2, work, block3);
-  return [...declared2, ...based ?? byVote(loop2, work, block3)];
+  return [...declared3, ...based ?? byVote(loop2, work, block3)];
 }
 var plain4 = (text2, blank2 = 0) => ({ kind: "plain", chunk: { text: text2, from: "" }, blank: blank2 });
 function refuse(work) {
@@ -51867,32 +52984,32 @@ function headerOf(node2, { source }) {
   const [start4, condition2, step3] = [childIn(node2, "initializer"), childIn(node2, "condition"), childIn(node2, "update")];
   if (node2.type !== "for_statement" || start4 === null || condition2?.type !== "binary_expression" || step3 === null) return null;
   const [left, bound2] = [childIn(condition2, "left"), childIn(condition2, "right")];
-  const declared2 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
-  const [only2] = declared2;
+  const declared3 = start4.type === "declaration" ? declaredIn3(start4, source) : [];
+  const [only2] = declared3;
   const counter = start4.type === "assignment_expression" ? childIn(start4, "left") : null;
   const initial2 = start4.type === "declaration" ? only2?.value ?? null : childIn(start4, "right");
   const name2 = start4.type === "declaration" ? only2?.name : counter?.type === "identifier" ? textOf(source, counter) : void 0;
-  if (left === null || bound2 === null || initial2 === null || name2 === void 0 || declared2.length > 1 || textOf(source, left) !== name2) return null;
+  if (left === null || bound2 === null || initial2 === null || name2 === void 0 || declared3.length > 1 || textOf(source, left) !== name2) return null;
   const changed2 = childIn(step3, step3.type === "update_expression" ? "argument" : "left");
   if (changed2 === null || !["update_expression", "assignment_expression"].includes(step3.type) || textOf(source, changed2) !== name2) return null;
   const by = childIn(step3, "right");
   const update2 = step3.type === "update_expression" ? textOf(source, step3).includes("++") ? "+=" : "-=" : source.text.slice(changed2.end, by?.start ?? changed2.end).trim();
   return { counter: name2, initial: initial2, type: only2?.isPlain === true ? source.text.slice(start4.start, start4.children.find(({ field }) => field === "declarator")?.start ?? start4.start).trim() : null, compare: source.text.slice(left.end, bound2.start).trim(), bound: bound2, update: update2, by };
 }
-function isIndependent(node2, body2, startsGuarded, { names: names2, unset, plan }) {
+function isIndependent(node2, body2, startsGuarded, { names: names2, unset: unset2, plan }) {
   const header = headerOf(node2, names2);
   if (header === null || header.type === null && !isOwn(header.counter, node2, names2, plan)) return false;
   const { counter, initial: initial2, compare: compare6, bound: bound2, update: update2, by } = header;
   const changed2 = assignedIn2(body2, names2.source);
   const parts4 = [...startsGuarded ? [initial2] : [], bound2, ...by === null ? [] : [by]];
-  const isPlain3 = parts4.every((part2) => isPure3(part2, names2, unset)) && ![counter, ...parts4.flatMap((part2) => [...identifiersIn2(part2, names2.source)])].some((name2) => changed2.has(name2));
+  const isPlain3 = parts4.every((part2) => isPure3(part2, names2, unset2)) && ![counter, ...parts4.flatMap((part2) => [...identifiersIn2(part2, names2.source)])].some((name2) => changed2.has(name2));
   const steps = by === null || isPositive2(by, names2);
   const isShrinking = by !== null && by.type === "number_literal" && (update2 === ">>=" ? steps : update2 === "/=" && textOf(names2.source, by) !== "1");
   const isGrowing = by !== null && by.type === "number_literal" && isPositive2(initial2, names2) && (update2 === "<<=" ? steps : update2 === "*=" && steps && textOf(names2.source, by) !== "1");
   const ends = compare6.startsWith("<") ? update2 === "+=" && steps || isGrowing : compare6.startsWith(">") && (update2 === "-=" && steps || isShrinking && compare6 === ">" && /^\d+[uU]?$/.test(textOf(names2.source, bound2)));
   return isPlain3 && ends;
 }
-function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards }, work, block3) {
+function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards }, work, block3) {
   const { names: names2 } = work;
   const header = headerOf(node2, names2);
   const changed2 = assignedIn2(body2, names2.source);
@@ -51901,18 +53018,18 @@ function overBase({ unit: unit3, node: node2, body: body2, skipped: skipped3, wi
   const type = header.type.replace(/\bconst\b\s*/, "");
   const terms = termsOf2(header.initial, names2);
   const own2 = terms.filter((term3) => isThreadIndex(term3, names2));
-  const common2 = terms.filter((term3) => !own2.includes(term3));
-  const used = [bound2, ...common2, ...by === null ? [] : [by]];
+  const common3 = terms.filter((term3) => !own2.includes(term3));
+  const used = [bound2, ...common3, ...by === null ? [] : [by]];
   if (own2.length !== 1 || !used.every((part2) => isPure3(part2, names2, work.unset) && isInteger(part2, names2)) || !/^(?:const )?(?:unsigned|int|long|size_t|u?int\d+_t)/.test(type)) return null;
   if ([counter, ...used.flatMap((part2) => [...identifiersIn2(part2, names2.source)])].some((name2) => changed2.has(name2))) return null;
-  if (common2.some((term3) => mayDiffer3(term3, names2))) return null;
+  if (common3.some((term3) => mayDiffer3(term3, names2))) return null;
   const base = flagFor(work, false, ["base", "first"]);
   const text2 = (node_) => textOf(names2.source, node_);
-  const flag = flagFor(work, within6.guards.length > 0);
+  const flag = flagFor(work, within8.guards.length > 0);
   const condition2 = [...guards, `${counter} ${compare6} ${text2(bound2)}`].join(" && ");
-  const headText = `for (${type} ${base} = ${common2.length === 0 ? "0" : common2.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound2)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
+  const headText = `for (${type} ${base} = ${common3.length === 0 ? "0" : common3.map(text2).join(" + ")}; ${base} ${compare6} ${text2(bound2)}; ${by === null ? `++${base}` : `${base} += ${text2(by)}`})${gapBefore2(body2, work)}`;
   const before4 = [plain4(`const ${type} ${counter} = ${base} + ${own2.map(text2).join("")};`), plain4(`const bool ${flag} = ${condition2};`), ...skipped3];
-  return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within6, guards: [flag] }, work)];
+  return [block3(unit3, [{ node: body2, head: node2.start, before: before4, headText }], node2.end, { ...within8, guards: [flag] }, work)];
 }
 var gapBefore2 = (body2, { names: { source } }) => /\s*$/.exec(source.text.slice(0, body2.start))?.[0] ?? " ";
 function termsOf2(node2, names2) {
@@ -51927,7 +53044,7 @@ function isThreadIndex(node2, names2) {
   const known7 = node2.type === "identifier" ? names2.declared.get(text2) : void 0;
   return known7?.length === 1 && !names2.assigned.has(text2) && known7.every(({ value: value2 }) => value2 !== null && isThreadIndex(value2, names2));
 }
-function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards, breakFlag }, work, block3) {
+function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
   const { names: names2 } = work;
   const clause = childIn(node2, "condition");
   const condition2 = clause === null ? null : bare6(clause);
@@ -51935,41 +53052,41 @@ function byVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, with
   const isFor = node2.type === "for_statement";
   const counters = start4?.type === "declaration" ? declaredIn3(start4, names2.source).map(({ name: name2 }) => name2) : [];
   const isHarmless4 = (part2) => part2 === null || isHarmlessStep(part2, work) && [...assignedIn2(part2, names2.source)].every((name2) => counters.includes(name2) || isOwn(name2, node2, names2, work.plan));
-  if (condition2?.type === "declaration" || within6.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step3)) return refuse(work);
+  if (condition2?.type === "declaration" || within8.guards.length > 0 && !isHarmless4(start4) || !isHarmless4(step3)) return refuse(work);
   const text2 = condition2 === null || /^(?:1|true)$/.test(textOf(names2.source, condition2)) ? null : textOf(names2.source, condition2);
   const all4 = [...guards, ...text2 === null ? [] : [guards.length === 0 ? text2 : operand3(text2)]].join(" && ");
   const isSticky = condition2 !== null && text2 !== null && !(isFor ? staysFalse(node2, body2, work) : isPure3(condition2, names2, work.unset));
   const head = (vote3) => `${isFor ? `for (${names2.source.text.slice(node2.children[1]?.end ?? node2.start, start4?.end ?? node2.children[1]?.end).replace(/;$/, "")}; ` : "while ("}__syncthreads_or(${vote3})${isFor ? `; ${step3 === null ? "" : textOf(names2.source, step3)}` : ""})${gapBefore2(body2, work)}`;
-  const made3 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within6, guards: inner3 }, work);
+  const made3 = (headText, before4, inner3) => block3(unit3, [{ node: body2, head: node2.start, before: [...before4, ...skipped3], headText }], node2.end, { ...within8, guards: inner3 }, work);
   if (text2 === null) return all4 === "" ? refuse(work) : [made3(head(all4), [], guards)];
   if (isSticky) {
     const flag2 = breakFlag ?? flagFor(work, guards.length > 0);
-    const declared2 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
+    const declared3 = breakFlag === null ? [plain4(`bool ${flag2} = true;`, unit3.blank)] : [];
     const holds5 = [...guards.filter((guard) => guard !== flag2), flag2, operand3(text2)].join(" && ");
-    return [...declared2, made3(head(`${flag2} = ${holds5}`), [], [flag2])];
+    return [...declared3, made3(head(`${flag2} = ${holds5}`), [], [flag2])];
   }
-  const flag = flagFor(work, within6.guards.length > 0);
+  const flag = flagFor(work, within8.guards.length > 0);
   const isName3 = /^\w+$/.test(all4) && guards.length === 0 && !assignedIn2(body2, names2.source).has(all4);
   return [made3(head(all4), isName3 ? [] : [plain4(`const bool ${flag} = ${all4};`)], [isName3 ? all4 : flag])];
 }
-function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within6, guards, breakFlag }, work, block3) {
+function turnsByVote({ unit: unit3, node: node2, body: body2, skipped: skipped3, within: within8, guards, breakFlag }, work, block3) {
   const clause = childIn(node2, "condition");
   if (clause === null || body2.type !== "compound_statement") return refuse(work);
   const flag = breakFlag ?? flagFor(work, guards.length > 0);
   const others2 = guards.filter((guard) => guard !== flag);
   const first = others2.length === 0 ? "true" : others2.join(" && ");
   const holds5 = [...others2, flag, operand3(textOf(work.names.source, bare6(clause)))].join(" && ");
-  const made3 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within6, guards: breakFlag === null ? [flag] : guards }, work);
+  const made3 = block3(unit3, [{ node: body2, head: node2.start, before: skipped3 }], body2.end, { ...within8, guards: breakFlag === null ? [flag] : guards }, work);
   if (made3.kind !== "block") return refuse(work);
   const text2 = `}${work.names.source.text.slice(body2.end, clause.start)}(__syncthreads_or(${flag} = ${holds5}))${work.names.source.text.slice(clause.end, unit3.end)}`;
   return [...breakFlag === null ? [plain4(`bool ${flag} = ${first};`, unit3.blank)] : [], { ...made3, tail: { ...made3.tail, text: text2 } }];
 }
-function isHarmlessStep(part2, { names: names2, unset }) {
-  if (part2.type === "declaration") return declaredIn3(part2, names2.source).every(({ value: value3 }) => value3 === null || isPure3(value3, names2, unset));
-  if (part2.type === "comma_expression") return namedChildren(part2).every((one3) => isHarmlessStep(one3, { names: names2, unset }));
+function isHarmlessStep(part2, { names: names2, unset: unset2 }) {
+  if (part2.type === "declaration") return declaredIn3(part2, names2.source).every(({ value: value3 }) => value3 === null || isPure3(value3, names2, unset2));
+  if (part2.type === "comma_expression") return namedChildren(part2).every((one3) => isHarmlessStep(one3, { names: names2, unset: unset2 }));
   const target = childIn(part2, part2.type === "update_expression" ? "argument" : "left");
   const value2 = childIn(part2, "right");
-  return ["update_expression", "assignment_expression"].includes(part2.type) && target?.type === "identifier" && (value2 === null || isPure3(value2, names2, unset));
+  return ["update_expression", "assignment_expression"].includes(part2.type) && target?.type === "identifier" && (value2 === null || isPure3(value2, names2, unset2));
 }
 function staysFalse(node2, body2, { names: names2 }) {
   const header = headerOf(node2, names2);
@@ -52038,7 +53155,7 @@ function apart3(unit3, node2, around2, work) {
 }
 function afterExit(exit, unit3, guards, work) {
   const flag = flagFor(work, guards.length > 0);
-  const left = negated5(exit, work.names);
+  const left = negated6(exit, work.names);
   const condition2 = [...guards, guards.length === 0 ? left : operand3(left)].join(" && ");
   const { text: text2, from: from2 } = chunkAt(work.names.source, unit3.start, unit3.end);
   const comment = /;[ \t]*(\/\/[^\n]*|\/\*.*\*\/)$/.exec(text2)?.[1];
@@ -52070,11 +53187,11 @@ function openedBranch(unit3, node2, around2, work) {
     return [];
   }
   const { guards } = around2;
-  const [asked3, opposite] = [textOf(source, value2), negated5(value2, work.names)];
+  const [asked4, opposite2] = [textOf(source, value2), negated6(value2, work.names)];
   const otherwise = alternativeOf(node2);
-  const isTurned = otherwise !== null && holdsBarrier(otherwise, work) && !holdsBarrier(then, work) && !opposite.startsWith("!");
-  const meant2 = isTurned ? opposite : asked3;
-  const condition2 = [...guards, guards.length === 0 ? meant2 : operand3(meant2)].join(" && ");
+  const isTurned = otherwise !== null && holdsBarrier(otherwise, work) && !holdsBarrier(then, work) && !opposite2.startsWith("!");
+  const meant3 = isTurned ? opposite2 : asked4;
+  const condition2 = [...guards, guards.length === 0 ? meant3 : operand3(meant3)].join(" && ");
   const isName3 = guards.length === 0 && !isTurned && value2.type === "identifier" && !work.names.assigned.has(textOf(source, value2)) && work.names.declared.has(textOf(source, value2));
   const flag = isName3 ? textOf(source, value2) : flagFor(work, guards.length > 0);
   const list = listOf2(then, source, then.end === node2.end ? unit3.end : then.end);
@@ -52084,18 +53201,18 @@ function openedBranch(unit3, node2, around2, work) {
   const others2 = otherwise === null ? [] : itemsOf(listOf2(otherwise, source, unit3.end), { ...around2, guards: theirs, moves: true, later: /* @__PURE__ */ new Set() }, work);
   const arms = gapsAt(node2, "between", work).length > 0 ? [...inner3, newBarrier, ...others2] : sideBySide(inner3, others2, work);
   const comment = behind3 === "" ? [] : [{ kind: "plain", chunk: { text: behind3, from: "" }, blank: 0 }];
-  const once2 = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked3 : opposite : null, isPure: isPure3(value2, work.names, work.unset) });
+  const once2 = isName3 ? arms : usedOnce(arms, flag, { condition: condition2, opposite: guards.length === 0 ? isTurned ? asked4 : opposite2 : null, isPure: isPure3(value2, work.names, work.unset) });
   if (once2 !== null) return withFirstBlank([...comment, ...once2], unit3.blank);
   const text2 = `${source.text.slice(unit3.start, node2.start)}const bool ${flag} = ${condition2};`;
   return [{ kind: "plain", chunk: { text: text2, from: chunkAt(source, node2.start, node2.end).from }, blank: unit3.blank }, ...comment, ...arms];
 }
-function usedOnce(items, flag, { condition: condition2, opposite, isPure: isPure4 }) {
+function usedOnce(items, flag, { condition: condition2, opposite: opposite2, isPure: isPure4 }) {
   const uses2 = JSON.stringify(items).match(new RegExp(`\\b${flag}\\b`, "g"))?.length ?? 0;
   if (uses2 === 0) return isPure4 ? items : null;
   const first = items.findIndex(({ kind: kind2 }) => kind2 !== "barrier");
   const item = items[first];
   if (uses2 > 1 || item?.kind !== "guarded" || first > 0 && !isPure4) return null;
-  const guard = item.guard === flag ? condition2 : item.guard === `!${flag}` ? opposite : null;
+  const guard = item.guard === flag ? condition2 : item.guard === `!${flag}` ? opposite2 : null;
   return guard === null ? null : items.with(first, { ...item, guard });
 }
 var withFirstBlank = (items, blank2) => items.map((item, k) => k === 0 ? { ...item, blank: blank2 } : item);
@@ -52177,19 +53294,19 @@ function restructure(kernel, source, wanted2, owner = null) {
   const plan = { ...wanted2, exits: exitsToo(wanted2, body2, barriers) };
   if ([...plan.exits].some((exit) => exit.type === "return_statement" && namedChildren(exit).length > 0)) return { because: "a return of a value" };
   const names2 = namesOf2(definition, source);
-  const unset = new Set(nodesOf(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
-  const work = { plan, names: names2, style: styleOf(definition, source), barriers, votes: votes2, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset, common: /* @__PURE__ */ new Set(), refusals: [] };
+  const unset2 = new Set(nodesOf2(definition, "declaration").flatMap((node2) => [...namesWithout(node2, source)]));
+  const work = { plan, names: names2, style: styleOf(definition, source), barriers, votes: votes2, opaque: opaque5, taken: new Set(source.text.match(/[A-Za-z_]\w*/g)), unset: unset2, common: /* @__PURE__ */ new Set(), refusals: [] };
   const region = regionOf(body2, work);
   const [first, last] = [region.list.units[0], region.list.units.at(-1)];
   if (first === void 0 || last === void 0) return { because: "nothing to take apart" };
-  const forbidden = region.list.units.flatMap(({ node: node2 }) => node2 === null ? [] : nodesOf(node2, "goto_statement", "labeled_statement", "preproc_if", "preproc_ifdef", "try_statement", "gnu_asm_expression", "raw_string_literal"));
+  const forbidden = region.list.units.flatMap(({ node: node2 }) => node2 === null ? [] : nodesOf2(node2, "goto_statement", "labeled_statement", "preproc_if", "preproc_ifdef", "try_statement", "gnu_asm_expression", "raw_string_literal"));
   if (forbidden.length > 0) return { because: `a ${forbidden[0]?.type ?? ""}` };
   const end = endOf2("return", region.list, [...plan.exits], () => flagFor(work, false), work);
   const ends = { ...noEnds, return: end };
-  const declared2 = end === null || end === "here" ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
+  const declared3 = end === null || end === "here" ? [] : [{ kind: "plain", chunk: { text: `bool ${end.flag} = true;`, from: "" }, blank: 0 }];
   const items = itemsOf(region.list, { guards: [], later: region.later, moves: false, ends }, work);
   if (work.refusals[0] !== void 0) return { because: work.refusals[0] };
-  return { edits: editsOf([...declared2, ...items], first, last, body2, work) };
+  return { edits: editsOf([...declared3, ...items], first, last, body2, work) };
 }
 function editsOf(items, first, last, body2, { names: { source }, style }) {
   const isAlone = beginsLine(source, first.start);
@@ -52228,14 +53345,14 @@ function barriersIn(kernel, source, callee = null) {
 }
 function exitsToo(plan, body2, barriers) {
   const points = [...[...barriers].map(({ start: start4 }) => start4), ...plan.gaps.map(({ host, side: side2 }) => side2 === "before" ? host.start : host.end)];
-  const loops3 = nodesOf(body2, "for_statement", "while_statement", "do_statement");
+  const loops3 = nodesOf2(body2, "for_statement", "while_statement", "do_statement");
   const passes2 = (exit) => {
     const target = targetOf4(exit, body2);
     const isSwitch = target.type === "switch_statement";
     const again = loops3.filter((loop2) => isWithin3(exit, loop2) && isWithin3(loop2, target) && !(exit.type === "continue_statement" && loop2 === target));
     return !isSwitch && points.some((point) => point >= target.start && point <= target.end && (point >= exit.end || again.some((loop2) => point >= loop2.start && point <= loop2.end)));
   };
-  const candidates = nodesOf(body2, "return_statement", "break_statement", "continue_statement").filter((exit) => !nodesOf(body2, "lambda_expression").some((lambda) => isWithin3(exit, lambda)) && passes2(exit));
+  const candidates = nodesOf2(body2, "return_statement", "break_statement", "continue_statement").filter((exit) => !nodesOf2(body2, "lambda_expression").some((lambda) => isWithin3(exit, lambda)) && passes2(exit));
   const found = new Set(plan.exits);
   for (let before4 = -1; before4 !== found.size; ) {
     before4 = found.size;
@@ -52320,26 +53437,26 @@ function partingOf(faults, { tree, file }, body2) {
     const node2 = span.file === file ? partingNode(nodeAt(tree, span), body2) : null;
     if (node2 === null) return null;
     if (exitTypes.includes(node2.type)) exits.add(node2);
-    else if (code === "SW203") for (const exit of nodesOf(node2, "return_statement", "break_statement").filter((one3) => !isWithin3(targetOf4(one3, body2), node2) || targetOf4(one3, body2) === node2)) exits.add(exit);
+    else if (code === "SW203") for (const exit of nodesOf2(node2, "return_statement", "break_statement").filter((one3) => !isWithin3(targetOf4(one3, body2), node2) || targetOf4(one3, body2) === node2)) exits.add(exit);
     else opened2.add(node2);
   }
   return { opened: opened2, exits, line: Math.min(...faults.map(({ span }) => span.line)) };
 }
 function partingNode(node2, body2) {
   if (exitTypes.includes(node2.type)) return node2;
-  const around2 = nodesOf(body2, "if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
+  const around2 = nodesOf2(body2, "if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression").filter((one3) => isWithin3(node2, one3)).at(-1);
   const isInBody = around2 !== node2 && around2?.children.some((child) => ["consequence", "alternative", "body"].includes(child.field ?? "") && isWithin3(node2, child)) === true;
   return around2 === void 0 || isInBody || around2.type === "conditional_expression" ? null : around2;
 }
 var exitTypes = ["return_statement", "break_statement", "continue_statement"];
 function exitsBefore(body2, barriers) {
-  return nodesOf(body2, ...exitTypes).filter((exit) => {
+  return nodesOf2(body2, ...exitTypes).filter((exit) => {
     const target = targetOf4(exit, body2);
     return target.type !== "switch_statement" && [...barriers].some((barrier) => isWithin3(barrier, target) && barrier.start > exit.end);
   });
 }
 function weightOf({ opened: opened2, exits }, barriers, body2) {
-  const depth = (barrier) => nodesOf(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
+  const depth = (barrier) => nodesOf2(body2, "for_statement", "while_statement", "do_statement").filter((loop2) => isWithin3(barrier, loop2)).length;
   return 0.5 + (opened2.size + exits.size) / 10 + Math.max(0, ...[...barriers].map(depth)) / 100;
 }
 function wordsOf3(asks) {
@@ -52388,9 +53505,9 @@ function outOfGroups(text2, offset) {
   }
   return found;
 }
-function wordOnOtherBuilds(edits, textOf11) {
+function wordOnOtherBuilds(edits, textOf13) {
   const lines = edits.flatMap(({ file, start: start4 }) => {
-    const text2 = textOf11(file) ?? "";
+    const text2 = textOf13(file) ?? "";
     return groupsAround(text2, start4).flatMap(({ group, arm }) => /\b__(?:global|device|host)__\b/.test(text2.slice(arm.start, arm.end)) ? [] : [group.line]);
   });
   return lines.length === 0 ? "" : `; what other builds have in its place (\`#if\` of line ${[...new Set(lines)].join(", ")}) stays as it is`;
@@ -52423,11 +53540,11 @@ var withoutComments = (text2) => text2.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.
 var isBlank3 = (text2) => withoutComments(text2).trim() === "";
 
 // src/repair/macro-barriers.ts
-function macroBarrierOf(source, kernel, textOf11) {
-  const macros = macrosOf2(kernel, textOf11);
+function macroBarrierOf(source, kernel, textOf13) {
+  const macros = macrosOf2(kernel, textOf13);
   const plain5 = barrierNames(macros);
   const { span } = source;
-  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf11(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
+  const used = /^([A-Za-z_]\w*)\s*(?:\(\s*\))?\s*;?$/.exec((textOf13(span.file) ?? "").slice(span.start, span.end).trim())?.[1];
   if (used !== void 0 && plain5.has(used)) return { macro: used, line: span.line, place: { isUse: true } };
   const call = new RegExp(`[ \\t]*\\b(?:${[...plain5].join("|")})\\b\\s*(?:\\(\\s*\\))?\\s*;[ \\t]*`, "g");
   const found = macros.filter(({ name: name2 }) => !plain5.has(name2)).flatMap((macro) => [...macro.body.matchAll(call)].map((match3) => ({ macro, match: match3 })));
@@ -52435,13 +53552,13 @@ function macroBarrierOf(source, kernel, textOf11) {
   if (only2 === void 0 || found.length > 1) return null;
   const start4 = only2.macro.bodyStart + only2.match.index;
   const { file, line } = only2.macro.span;
-  const text2 = textOf11(file) ?? "";
+  const text2 = textOf13(file) ?? "";
   return { macro: only2.macro.name, line: line + text2.slice(only2.macro.span.start, start4).split("\n").length - 1, place: { isUse: false, edit: { ...ofItsLine(text2, start4, start4 + only2.match[0].length), file } } };
 }
-function macrosOf2({ uses: uses2 }, textOf11) {
+function macrosOf2({ uses: uses2 }, textOf13) {
   const spans = new Map(uses2.filter(({ what }) => what === "macro").map(({ name: name2, span }) => [`${span.file} ${span.start}`, { name: name2, span }]));
   return [...spans.values()].flatMap(({ name: name2, span }) => {
-    const text2 = (textOf11(span.file) ?? "").slice(span.start, span.end);
+    const text2 = (textOf13(span.file) ?? "").slice(span.start, span.end);
     const head = new RegExp(`^\\s*#?\\s*(?:define\\s+)?${name2}(?:\\([^)]*\\))?`).exec(text2)?.[0];
     return head === void 0 ? [] : [{ name: name2, body: text2.slice(head.length), bodyStart: span.start + head.length, span }];
   });
@@ -52550,9 +53667,9 @@ function beforeGiven({ handover: { given: given2 }, scope: scope2 }, text2) {
 }
 function release2({ handover: { given: given2 } }, text2) {
   const statement2 = statementAt(given2, text2);
-  const assigned2 = statement2 === null ? null : assignmentOf(statement2.node, text2);
-  if (statement2 === null || assigned2?.value === null || assigned2 === null || assigned2.op !== "" || isVolatile(assigned2.target, statement2.around, text2)) return null;
-  const { target, value: value2, whole: whole2 } = assigned2;
+  const assigned3 = statement2 === null ? null : assignmentOf(statement2.node, text2);
+  if (statement2 === null || assigned3?.value === null || assigned3 === null || assigned3.op !== "" || isVolatile(assigned3.target, statement2.around, text2)) return null;
+  const { target, value: value2, whole: whole2 } = assigned3;
   const pointer = target.type === "pointer_expression" ? childIn(target, "argument") : null;
   const address2 = pointer === null ? `&${textOf(text2, target)}` : textOf(text2, pointer);
   const edit = { file: text2.file, start: whole2.start, end: whole2.end, text: `atomicExch(${address2}, ${textOf(text2, value2)})` };
@@ -52673,7 +53790,7 @@ function hittingSets(given2, of) {
   for (const item of given2.flat()) numbers2.set(item, numbers2.get(item) ?? numbers2.size);
   const numberOf = (item) => numbers2.get(item) ?? 0;
   const lists = leastLists(given2, numberOf);
-  const keyOf6 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
+  const keyOf7 = (set) => set.map(numberOf).sort((a, b) => a - b).join();
   const isMinimal = (set) => set.every((item) => lists.some((list) => list.has(item) && set.every((one3) => one3 === item || !list.has(one3))));
   const open4 = createHeap((a, b) => a.least.weight - b.least.weight || a.least.rank - b.least.rank || b.set.length - a.set.length || a.number - b.number);
   const atLeast3 = ({ set, least }, apart4) => ({
@@ -52702,7 +53819,7 @@ function hittingSets(given2, of) {
     }
     for (const item of next) {
       const set = [...current2.set, item];
-      const key = keyOf6(set);
+      const key = keyOf7(set);
       if (seen.has(key)) continue;
       seen.add(key);
       open4.push({ set, least: current2.least, number: seen.size });
@@ -52795,7 +53912,7 @@ function aroundIn({ parent }, kernel) {
 
 // src/repair/strategies/insert-barrier.ts
 var insertBarrier = { name: "insert-barrier", handles: isSeparable, propose: propose4 };
-var limits4 = { wanted: 24, largest: 4 };
+var limits5 = { wanted: 24, largest: 4 };
 function isSeparable(fault) {
   return fault.kind === "race" && fault.scope === "block" && fault.handover === null;
 }
@@ -52813,7 +53930,7 @@ function propose4(faults, input) {
     ranks2.set(point, known7);
     return known7;
   };
-  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits4 }).sets;
+  const setsFor = (lists) => lists.some((list) => list.length === 0) ? [] : hittingSets(lists, { weight: preferenceOf, rank: rank4, ...limits5 }).sets;
   const choices = [needs.flatMap(({ once: once2, between: between3 }) => firstOf3(once2, between3)), needs.flatMap(({ once: once2, between: between3 }) => firstOf3(between3, once2)), needs.flatMap(({ once: once2, between: between3 }) => [once2, between3].filter((list) => list !== null))];
   const different2 = choices.filter((lists, k) => choices.findIndex((other2) => other2.length === lists.length && other2.every((list, at4) => list === lists[at4])) === k);
   const sets = new Map(different2.flatMap(setsFor).map((set) => [set.map(({ beside: beside2, side: side2 }) => `${beside2.id} ${side2}`).sort().join(), set]));
@@ -52937,7 +54054,7 @@ function proposal2(gaps, body2, names2, { kernel }) {
   if (opened2.size === 0 && gaps.every(({ side: side2 }) => side2 !== "between")) return [];
   const made3 = restructure(kernel, source, { opened: opened2, exits: /* @__PURE__ */ new Set(), gaps, votes: false });
   if ("because" in made3 || made3.edits.length === 0) return [];
-  const depths = gaps.map(({ host }) => nodesOf(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
+  const depths = gaps.map(({ host }) => nodesOf2(body2, ...loops2).filter((loop2) => isWithin3(host, loop2) && host !== loop2).length);
   const places = gaps.map(({ host, side: side2 }) => `line ${side2 === "after" ? lineOf2(source, host.end) + 1 : lineOf2(source, host.start)}`);
   const weight2 = depths.reduce((sum5, depth) => sum5 + 10 ** depth, 0.5);
   const count2 = gaps.length === 1 ? "one barrier" : `${gaps.length} barriers`;
@@ -52945,7 +54062,7 @@ function proposal2(gaps, body2, names2, { kernel }) {
   return [{ title: `split the branch at ${places.join(" and ")} of ${kernel.name} with __syncthreads()`, edits: made3.edits, cost: { weight: weight2, words: words2 } }];
 }
 function turnOf2({ host, side: side2 }, body2) {
-  const loop2 = nodesOf(body2, ...loops2).filter((node2) => node2 !== host && isWithin3(host, node2)).at(-1);
+  const loop2 = nodesOf2(body2, ...loops2).filter((node2) => node2 !== host && isWithin3(host, node2)).at(-1);
   const end = loop2 === void 0 ? null : endOfTurn2(loop2);
   return end === null || side2 === "after" && end.host === host ? [] : [end];
 }
@@ -52964,10 +54081,10 @@ function gapFor({ carriedBy }, first, second, carrier, body2) {
   const host = namedChildren(around2).find((node2) => isWithin3(late, node2));
   return host === void 0 || isWithin3(early, host) ? null : { host, side: "before" };
 }
-var listsAndBranches = memoized((body2) => nodesOf(body2, "compound_statement", "if_statement"));
+var listsAndBranches = memoized((body2) => nodesOf2(body2, "compound_statement", "if_statement"));
 var isIn3 = (node2, arm) => arm !== null && isWithin3(node2, arm);
 function openedAround({ host, side: side2 }, body2, names2) {
-  const around2 = nodesOf(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side2 === "between"));
+  const around2 = nodesOf2(body2, "if_statement", ...loops2).filter((node2) => isWithin3(host, node2) && (node2 !== host || side2 === "between"));
   const outermost4 = around2.findIndex((node2) => mayDiffer3(childIn(node2, "condition"), names2));
   return outermost4 < 0 ? [] : around2.slice(outermost4).filter((node2) => node2.type === "if_statement" || mayDiffer3(childIn(node2, "condition"), names2));
 }
@@ -53005,21 +54122,21 @@ function propose6(faults, input) {
 
 // src/repair/effects.ts
 function effectsBeside(source, kernel) {
-  const assigned2 = /* @__PURE__ */ new Set();
-  const read3 = /* @__PURE__ */ new Set();
+  const assigned3 = /* @__PURE__ */ new Set();
+  const read4 = /* @__PURE__ */ new Set();
   let [atomics, others2] = [false, false];
   const visit4 = (stmt, isInside) => {
     const isWritten2 = stmt.source === source;
     const isOwn2 = isInside || isWritten2;
     const target = targetOf(stmt);
-    if (isOwn2 && target !== null) assigned2.add(target);
-    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read3.add(id);
+    if (isOwn2 && target !== null) assigned3.add(target);
+    if (!isOwn2) for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read4.add(id);
     atomics ||= isWritten2 && stmt.kind === "atomic";
     others2 ||= isOwn2 && (meetings.has(stmt.kind) || stmt.kind === "atomic" && !isWritten2 || stmt.kind === "store" && (!isWritten2 || kernel.arrays.get(stmt.place.array)?.space === "local"));
     for (const inner3 of bodiesOf(stmt).flat()) visit4(inner3, isOwn2);
   };
   for (const stmt of kernel.body) visit4(stmt, false);
-  return { atomics, others: others2 || [...assigned2].some((id) => read3.has(id)) };
+  return { atomics, others: others2 || [...assigned3].some((id) => read4.has(id)) };
 }
 var meetings = /* @__PURE__ */ new Set(["barrier", "fence", "lanes", "assert", "unknown"]);
 
@@ -53028,22 +54145,22 @@ var singleWriter = { name: "single-writer", handles: (fault, input) => writerOf(
 var knownOf2 = memoized((input) => ({ accesses: accessesIn(input), block: byAll(input.kernel, "block"), grid: byAll(input.kernel, "grid") }));
 function writerOf(fault, input) {
   if (fault.kind !== "race" || fault.handover !== null) return null;
-  const { accesses, [fault.scope]: together5 } = knownOf2(input);
+  const { accesses, [fault.scope]: together6 } = knownOf2(input);
   const [first, second] = [accesses.get(fault.first), accesses.get(fault.second)];
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || first.source.callee !== null) return null;
   const branch2 = branchOf(first);
   if (assignmentOf(first.node, first.text) === null || isUpdate2(first) || branch2 === null && !isListed2(first)) return null;
   const own2 = [...accesses.values()].filter(({ source }) => source.id === first.source.id);
   const stores = own2.filter(({ stmt }) => stmt.kind === "store");
-  const isSame5 = stores.every(({ stmt }) => stmt.kind === "store" && together5.isSame(stmt.value));
+  const isSame6 = stores.every(({ stmt }) => stmt.kind === "store" && together6.isSame(stmt.value));
   const reads2 = own2.some(({ stmt, array }) => stmt.kind === "load" && stores.some((store2) => store2.array.id === array.id));
-  if (stores.length === 0 || reads2 && !isSame5 || !stores.every(({ stmt, place: place2 }) => together5.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together5.isSame(index)))) return null;
+  if (stores.length === 0 || reads2 && !isSame6 || !stores.every(({ stmt, place: place2 }) => together6.reached.has(stmt.id) && place2.subscripts.every(({ index }) => together6.isSame(index)))) return null;
   const { atomics, others: others2 } = effectsBeside(first.source.id, input.kernel);
-  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame5, counts: atomics };
+  return others2 ? null : { at: first, scope: fault.scope, isSame: isSame6, counts: atomics };
 }
 var isListed2 = ({ around: [outer] }) => outer !== void 0 && ["compound_statement", "for_statement", "while_statement", "for_range_loop"].includes(outer.type);
 function branchOf({ around: [outer] }) {
-  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf4(outer) : null;
+  const condition2 = outer !== void 0 && childIn(outer, "alternative") === null ? conditionOf5(outer) : null;
   return outer === void 0 || condition2 === null ? null : { whole: outer, condition: condition2 };
 }
 function propose7(faults, input) {
@@ -53061,11 +54178,11 @@ function propose7(faults, input) {
   return ofThreads.flatMap((threads) => ofBlocks.flatMap((blocks3) => [false, true].map((waits2) => proposal3(sorted, { threads, blocks: blocks3 }, waits2, input.kernel)))).sort((a, b) => a.cost.weight - b.cost.weight);
 }
 function proposal3(writers, axes9, waits2, kernel) {
-  const isSame5 = writers.every((writer) => writer.isSame);
+  const isSame6 = writers.every((writer) => writer.isSame);
   const weight2 = writers.reduce((sum5, { at: at4, isSame: isOwnSame }) => sum5 + 10 ** loopsAround2(at4.around).length * ((waits2 ? 1.5 : 0.5) + (isOwnSame ? 0 : 1)), 0);
   const lines = writers.map(({ at: at4 }) => `line ${lineOf2(at4.text, at4.node.start)}`).join(" and ");
   return {
-    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame5 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
+    title: `let one thread ${writers.some(({ counts }) => counts) ? "do the atomic and store" : "store"} at ${lines} of ${kernel.name}${waits2 ? ", and the others wait" : ""}${isSame6 ? "" : " (the values differ: that of any thread could stay, that of the first will)"}`,
     edits: writers.flatMap((writer) => editsFor(writer, axes9, waits2)),
     cost: { weight: weight2 + (axes9.threads.length + axes9.blocks.length) / 100, words: writers.map((writer) => wordsFor2(writer, waits2)).join("; ") }
   };
@@ -53106,40 +54223,40 @@ function moreAndMore(axes9) {
 }
 
 // src/repair/taken-apart.ts
-function partsOf9(at4) {
+function partsOf11(at4) {
   const store2 = storeOf2(at4);
   const placed5 = placeFor2(at4);
   return store2 === null || placed5 === null ? null : { at: at4, stores: [store2], ...placed5 };
 }
 function storeOf2(at4) {
-  const assigned2 = assignmentOf(at4.node, at4.text);
-  const value2 = assigned2 === null ? null : assigned2.value;
-  return assigned2 === null || value2 === null ? null : { at: at4, assigned: assigned2, value: value2 };
+  const assigned3 = assignmentOf(at4.node, at4.text);
+  const value2 = assigned3 === null ? null : assigned3.value;
+  return assigned3 === null || value2 === null ? null : { at: at4, assigned: assigned3, value: value2 };
 }
 function partsOfBranch(branch2, accesses) {
   const [first] = accesses;
   const list = childIn(branch2, "consequence");
-  const condition2 = conditionOf4(branch2);
+  const condition2 = conditionOf5(branch2);
   if (first === void 0 || list?.type !== "compound_statement" || condition2 === null || childIn(branch2, "alternative") !== null) return null;
   const stores = namedChildren(list).map((node2) => {
     const at4 = accesses.find((access2) => access2.stmt.kind === "store" && access2.node === node2);
     return at4 === void 0 ? null : storeOf2(at4);
   }).flatMap((store2) => store2 ?? []);
   const arrays2 = stores.map(({ at: at4 }) => at4.array.id);
-  const isPlain3 = ({ assigned: assigned2, value: value2 }) => assigned2.op === "" && !hasType(value2, changing2) && [...assigned2.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing2, "subscript_expression", "pointer_expression"]));
+  const isPlain3 = ({ assigned: assigned3, value: value2 }) => assigned3.op === "" && !hasType(value2, changing4) && [...assigned3.target.children].every((child) => child.field === "argument" || !hasType(child, [...changing4, "subscript_expression", "pointer_expression"]));
   const readsEarlier = ({ at: at4 }, k) => accesses.some(({ stmt, array, source }) => stmt.kind === "load" && source.id === at4.source.id && arrays2.slice(0, k).includes(array.id));
   const isWhole2 = stores.length === namedChildren(list).length && new Set(arrays2).size === arrays2.length;
   const [one3] = stores;
   return one3 === void 0 || !isWhole2 || !stores.every(isPlain3) || stores.some(readsEarlier) ? null : { at: one3.at, stores, outer: branch2, condition: condition2 };
 }
-var changing2 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
+var changing4 = ["call_expression", "assignment_expression", "update_expression", "lambda_expression"];
 function placeFor2({ node: node2, around: around2 }) {
   const [outer, next] = around2;
   if (outer === void 0) return null;
   const isOnly = outer.type === "compound_statement" && namedChildren(outer).length === 1 && next?.type === "if_statement";
   const branch2 = isOnly ? next : outer;
   if (branch2.type !== "if_statement") return outer.type === "compound_statement" ? { outer: node2, condition: null } : null;
-  const condition2 = conditionOf4(branch2);
+  const condition2 = conditionOf5(branch2);
   const list = around2[around2.indexOf(branch2) + 1];
   if (childIn(branch2, "alternative") !== null || condition2 === null || list?.type !== "compound_statement") return isOnly ? { outer: node2, condition: null } : null;
   return { outer: branch2, condition: condition2 };
@@ -53149,13 +54266,13 @@ function takenApart2(parts4, { before: before4, barrier, first }, input) {
   const types2 = stores.map((store2) => temporaryType(store2, condition2));
   const isRepeated = condition2 !== null && mayBeRepeated(condition2, parts4, input);
   const flag = condition2 === null || isRepeated ? null : freshName("stores", around2, text2, before4.statements);
-  const asked3 = condition2 === null ? null : flag ?? textOf(text2, condition2);
+  const asked4 = condition2 === null ? null : flag ?? textOf(text2, condition2);
   const names2 = stores.map(({ value: value2 }, k) => freshName(isAccess(value2) ? "other" : "value", around2, text2, before4.stores + k));
   if (types2.includes(null)) return null;
   const lines = [
     ...first,
     ...flag === null || condition2 === null ? [] : [`const bool ${flag} = ${textOf(text2, condition2)};`],
-    ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names2[k] ?? ""} = ${asked3 === null ? textOf(text2, value2) : `${asked3} ? ${textOf(text2, value2)} : ${types2[k]?.none ?? ""}`};`),
+    ...stores.map(({ value: value2 }, k) => `${types2[k]?.name ?? ""} ${names2[k] ?? ""} = ${asked4 === null ? textOf(text2, value2) : `${asked4} ? ${textOf(text2, value2)} : ${types2[k]?.none ?? ""}`};`),
     barrier
   ];
   const edit = (node2, written4) => ({ file: text2.file, start: node2.start, end: node2.end, text: written4 });
@@ -53167,10 +54284,10 @@ function takenApart2(parts4, { before: before4, barrier, first }, input) {
 }
 var numbers = ["int", "unsigned", "unsigned int", "float", "double", "char", "unsigned char", "short", "unsigned short", "long", "unsigned long", "long long", "unsigned long long", "bool", "size_t", "int32_t", "uint32_t", "uint"];
 function temporaryType({ at: { text: text2, around: around2, array, place: place2 }, assigned: { target, op: op2 }, value: value2 }, condition2) {
-  const declared2 = op2 === "" ? declaredType3(target, around2, text2) : isAccess(value2) ? declaredType3(value2, around2, text2) : null;
-  const name2 = declared2 ?? "auto";
-  if (value2.type === "initializer_list" || declared2 === null && condition2 !== null && (array.element === null || place2.type.kind === "float" && place2.type.bits < 32)) return null;
-  return { name: name2, none: declared2 === null || numbers.includes(declared2) ? "0" : `${declared2}()` };
+  const declared3 = op2 === "" ? declaredType3(target, around2, text2) : isAccess(value2) ? declaredType3(value2, around2, text2) : null;
+  const name2 = declared3 ?? "auto";
+  if (value2.type === "initializer_list" || declared3 === null && condition2 !== null && (array.element === null || place2.type.kind === "float" && place2.type.bits < 32)) return null;
+  return { name: name2, none: declared3 === null || numbers.includes(declared3) ? "0" : `${declared3}()` };
 }
 var isAccess = (node2) => ["subscript_expression", "pointer_expression"].includes(bare5(node2).type);
 function mayBeRepeated(condition2, { at: { text: text2, around: around2 }, stores }, { kernel }) {
@@ -53186,7 +54303,7 @@ function partsFor(fault, input) {
   if (fault.kind !== "race" || fault.scope !== "block" || fault.handover !== null || fault.carriedBy !== null) return null;
   const [first, second] = [fault.first, fault.second].map((id) => accessesIn(input).get(id));
   if (first === void 0 || second === void 0 || first.source.id !== second.source.id || isUnordered(fault, first, second)) return null;
-  return partsOf9(first);
+  return partsOf11(first);
 }
 var isUnordered = (fault, first, second) => fault.first === fault.second || first.stmt.kind === "load" === (second.stmt.kind === "load");
 function propose8(faults, input) {
@@ -53266,7 +54383,7 @@ function itemsOf2(list, pairs2, input) {
     const races2 = pairs2.some(({ first, second }) => itemOf3(first) === node2 && itemOf3(second) === node2);
     const store2 = own2.find(({ stmt }) => stmt.kind === "store");
     const isRead = own2.some(({ stmt, source }) => stmt.kind === "load" && (source.id === store2?.source.id || node2.type === "if_statement"));
-    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input)) : null) ?? partsOf9(store2);
+    const parts4 = store2 === void 0 || !isRead ? null : (node2.type === "if_statement" ? partsOfBranch(node2, accessesWithin(node2, input)) : null) ?? partsOf11(store2);
     const waits2 = pairs2.some(({ first, second }) => itemOf3(first) !== itemOf3(second) && lastOf(first, second) === node2);
     return own2.length === 0 ? [] : [{ node: node2, parts: parts4, races: races2, waits: waits2 }];
   });
@@ -53315,7 +54432,7 @@ function lanesUnder(around2, text2) {
 
 // src/repair/repair.ts
 var strategies = [insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, singleWriter, splitStatement, syncwarp, splitBranch2, scope, fence2];
-var limits5 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
+var limits6 = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2e3, firstSteps: 2 };
 async function repair(input) {
   const open4 = { likely: [], others: [] };
   const proved = await fixesAmong(candidatesFor3(input), "proof", open4, input);
@@ -53338,8 +54455,8 @@ async function fixesAmong(candidates, effort, open4, input) {
     if (fixes.some((known7) => known7.strategy === nameOf7(needed))) continue;
     const { title, edits, cost } = checked.proof === "drf" ? await withoutNeedless(needed, input) : needed;
     fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf7(needed), proof: checked.proof });
-    if (fixes.length === limits5.patches) break;
-    left = Math.min(left, limits5.triesAfterFirst);
+    if (fixes.length === limits6.patches) break;
+    left = Math.min(left, limits6.triesAfterFirst);
   }
   return { fixes, isCut: false };
 }
@@ -53347,13 +54464,13 @@ function firstSteps(input) {
   const faults = input.faults.filter(({ kind: kind2 }) => kind2 === "divergence");
   if (faults.length === 0) return [];
   const convergent = candidatesFor3({ ...input, faults }).filter(({ parts: parts4 }) => parts4.every(({ strategy }) => strategy.onlyProved !== true));
-  return convergent.slice(0, limits5.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf7(proposal5) }));
+  return convergent.slice(0, limits6.firstSteps).map((proposal5) => ({ proposal: proposal5, strategy: nameOf7(proposal5) }));
 }
 var nameOf7 = ({ parts: parts4 }) => parts4.map(({ strategy: { name: name2 } }) => name2).join(" + ");
 async function withoutParts(proved, input) {
   let best = proved;
   for (const part2 of proved.parts) {
-    const others2 = joined5(best.parts.filter((one3) => one3 !== part2));
+    const others2 = joined6(best.parts.filter((one3) => one3 !== part2));
     if (others2 === null || others2.parts.length === 0 || others2.parts.length === best.parts.length) continue;
     if ((await input.recheck(others2.edits, "proof")).proof === "drf") best = others2;
   }
@@ -53379,21 +54496,21 @@ function candidatesFor3(input) {
   };
   const all4 = [];
   for (const shares of sharingsOf(kindsOf(input))) {
-    if (all4.length >= limits5.candidates) break;
-    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits5.proposalsEach).flatMap((proposal5, k) => together3(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing6]));
+    if (all4.length >= limits6.candidates) break;
+    all4.push(...shares.reduce((made3, share2) => made3.flatMap((before4) => proposals(share2).slice(0, shares.length === 1 ? void 0 : limits6.proposalsEach).flatMap((proposal5, k) => together4(before4, { strategy: share2.strategy, proposal: proposal5, isFirst: k === 0 }))), [nothing6]));
   }
   const first = /* @__PURE__ */ new Map();
   for (const candidate of all4.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
-    const key = textOf9(candidate.edits);
+    const key = textOf11(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
 var isFarOff = ({ parts: parts4 }) => parts4.length > 1 && parts4.filter(({ isFirst }) => !isFirst).length > 1;
-var textOf9 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
+var textOf11 = (edits) => edits.map(({ file, start: start4, end, text: text2 }) => JSON.stringify([file, start4, end, text2])).sort().join();
 var nothing6 = { title: "", edits: [], cost: { weight: 0, words: "" }, parts: [] };
-var joined5 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together3(before4, part2)[0] ?? null, nothing6);
-function together3(before4, part2) {
+var joined6 = (parts4) => parts4.reduce((before4, part2) => before4 === null ? null : together4(before4, part2)[0] ?? null, nothing6);
+function together4(before4, part2) {
   const { proposal: next } = part2;
   if (before4.edits.some((a) => next.edits.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end))) return [];
   const both5 = (a, b) => a === "" ? b : `${a}; ${b}`;
@@ -53417,7 +54534,7 @@ function kindsOf(input) {
 }
 function sharingsOf(kinds3) {
   const useful = strategies.filter((strategy) => kinds3.some(({ by }) => by.has(strategy)));
-  return orderedSets(useful, limits5.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
+  return orderedSets(useful, limits6.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
     const shares = set.map((strategy, k) => ({ strategy, kinds: kinds3.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier2) => by.has(earlier2))) }));
     const isWhole2 = kinds3.every(({ by }) => set.some((strategy) => by.has(strategy)));
     return isWhole2 && shares.every((share2) => share2.kinds.length > 0) ? [shares] : [];
@@ -53437,7 +54554,7 @@ function wasLeftOpen({ status, kind: kind2, array, pairs: pairs2 }, before4) {
 var lengths = (a, b) => [a.end - a.start, b.end - b.start].sort((x, y) => x - y).join();
 
 // src/pipeline/patches.ts
-var limits6 = { proofs: 32, whole: 2 };
+var limits7 = { proofs: 32, whole: 2 };
 var noPatches = { fixes: [], aside: /* @__PURE__ */ new Set(), advice: /* @__PURE__ */ new Map() };
 function isCovered(draft, { proof }, aside, hasErrors) {
   return draft.status === "confirmed" && isFault(draft) && (proof === "drf" || !aside.has(draft) && (draft.severity === "error" || !hasErrors));
@@ -53445,7 +54562,7 @@ function isCovered(draft, { proof }, aside, hasErrors) {
 var isFault = ({ kind: kind2, code, condition: condition2 }) => condition2 === null && (kind2 === "data-race" && code !== "SW107" || code.startsWith("SW20"));
 async function patchesOf(known7, input) {
   const reported = reportedIn(known7);
-  const meant2 = meantBy(reported);
+  const meant3 = meantBy2(reported);
   const sources3 = /* @__PURE__ */ new Map();
   const sourceOf3 = (file) => {
     const text2 = sources3.has(file) ? null : input.request.read(file);
@@ -53454,26 +54571,26 @@ async function patchesOf(known7, input) {
   };
   const place2 = { kernel: input.kernel, sourceOf: sourceOf3, compiledFile: input.from.unit.file };
   try {
-    const sets = [...meant2.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...input.isSecondStep === true ? [] : partOf3(meant2[0] ?? [], place2)];
+    const sets = [...meant3.map((set) => ({ faults: faultsIn(set), aside: /* @__PURE__ */ new Set() })), ...input.isSecondStep === true ? [] : partOf4(meant3[0] ?? [], place2)];
     const { fixes, aside, search: search3 } = await searched2(sets, place2, known7, input);
     for (const fix of fixes) input.dump("repair", input.kernel.name, () => `${fix.strategy}: ${fix.title}; ${fix.cost}`);
     const hasErrors = known7.drafts.some(({ status, severity }) => status === "confirmed" && severity === "error");
     const isPatched = (draft) => fixes.some((fix) => isCovered(draft, fix, aside, hasErrors));
     const patched = [...new Set(known7.drafts.filter(isPatched).map(({ code, span }) => `${code} of line ${span.line}`))];
     const without3 = known7.drafts.filter((draft) => !isPatched(draft));
-    return { fixes, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant2[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
+    return { fixes, aside, advice: adviceOn({ drafts: without3, reported, meant: fixes.length === 0 ? meant3[0] ?? [] : [], search: { ...search3, patched: patched[0] ?? null } }, place2) };
   } catch (error) {
     if (error instanceof TimeLimit) return noPatches;
     throw error;
   }
 }
-function partOf3(errors, place2) {
+function partOf4(errors, place2) {
   const aside = new Set(errors.filter((one3) => isBeyondPatches(meetingOf2(one3), place2)).flatMap(({ draft }) => draft ?? []));
   const rest = errors.filter(({ draft }) => draft === void 0 || !aside.has(draft));
   return aside.size === 0 || rest.length === 0 ? [] : [{ faults: faultsIn(rest), aside }];
 }
 async function searched2(sets, place2, known7, input) {
-  const left = { whole: limits6.whole };
+  const left = { whole: limits7.whole };
   let [tried, isCut2] = [0, false];
   const searchEnds = () => ({ tried, patched: null, cut: input.deadline.passed() ? "time" : isCut2 ? "tries" : null });
   try {
@@ -53485,10 +54602,10 @@ async function searched2(sets, place2, known7, input) {
       };
       const again = await shownAgain(input.tried.fixesOf(input), counted);
       if (again.length > 0) return { fixes: again, aside, search: searchEnds() };
-      const asked3 = { ...place2, faults, recheck: counted, maxTries: limits6.proofs };
-      const atOnce = await repair(asked3);
+      const asked4 = { ...place2, faults, recheck: counted, maxTries: limits7.proofs };
+      const atOnce = await repair(asked4);
       isCut2 ||= atOnce.isCut;
-      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked3, checking, input);
+      const fixes = atOnce.fixes.length > 0 || input.isSecondStep === true ? atOnce.fixes : await inTwoSteps(asked4, checking, input);
       input.tried.keep(input, fixes);
       if (fixes.length > 0) return { fixes, aside, search: searchEnds() };
     }
@@ -53506,8 +54623,8 @@ async function shownAgain(fixes, recheck2) {
   }
   return fixes;
 }
-async function inTwoSteps(asked3, known7, input) {
-  for (const { proposal: proposal5, strategy } of firstSteps(asked3)) {
+async function inTwoSteps(asked4, known7, input) {
+  for (const { proposal: proposal5, strategy } of firstSteps(asked4)) {
     const first = readPatched(proposal5.edits, input, true);
     const own2 = first?.kernels.find(({ was }) => was === input.kernel);
     if (first === null || own2 === void 0) continue;
@@ -53520,8 +54637,8 @@ async function inTwoSteps(asked3, known7, input) {
       return [differenceOf(file, before4, applyEdits(first.request.read(file) ?? before4, second.edits.filter((edit) => edit.file === file)))];
     });
     if ((await recheck(edits, "proof", known7, input)).proof !== "drf") continue;
-    const joined7 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
-    return [{ title: joined7(proposal5.title, second.title, "; then "), edits, cost: joined7(proposal5.cost.words, second.cost, "; "), strategy: joined7(strategy, second.strategy, " + "), proof: "drf" }];
+    const joined8 = (a, b, by) => b === "" ? a : `${a}${by}${b}`;
+    return [{ title: joined8(proposal5.title, second.title, "; then "), edits, cost: joined8(proposal5.cost.words, second.cost, "; "), strategy: joined8(strategy, second.strategy, " + "), proof: "drf" }];
   }
   return [];
 }
@@ -53534,9 +54651,9 @@ function differenceOf(file, before4, after) {
   while (same2 < most - start4 && before4[before4.length - 1 - same2] === after[after.length - 1 - same2]) same2++;
   return { file, start: start4, end: before4.length - same2, text: after.slice(start4, after.length - same2) };
 }
-function reportedIn({ decided: decided3, drafts }) {
+function reportedIn({ decided: decided4, drafts }) {
   const confirmed2 = drafts.filter(({ status }) => status === "confirmed");
-  return decided3.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
+  return decided4.flatMap(({ decision, coding }) => decision.confirmed.flatMap((evidence) => {
     const fault = faultIn(evidence, coding);
     if (fault === null) return [];
     const spans = fault.kind === "race" ? [fault.first, fault.second] : [fault.barrier];
@@ -53546,7 +54663,7 @@ function reportedIn({ decided: decided3, drafts }) {
     return [{ fault, draft, isMain: draft?.pairs.slice(0, 1).some(isOf4) ?? false }];
   }));
 }
-function meantBy(all4) {
+function meantBy2(all4) {
   const errors = all4.filter(({ draft }) => draft?.severity === "error");
   const warnings = all4.filter(({ draft }) => draft?.severity !== "error" && draft?.condition === null);
   return [errors, ...warnings.length > 0 ? [[...errors, ...warnings]] : []].filter((set) => set.length > 0);
@@ -53576,17 +54693,17 @@ async function recheck(edits, effort, known7, input) {
   return found;
 }
 async function proofOf2({ kernel, was }, { known: known7, inputFor }) {
-  const { decided: decided3, analyze: analyze3, rulesOut: rulesOut2 } = known7;
-  const carried = carriedFrom(decided3, was, kernel);
+  const { decided: decided4, analyze: analyze3, rulesOut: rulesOut2 } = known7;
+  const carried = carriedFrom(decided4, was, kernel);
   const input = { ...inputFor(kernel), onlyProof: true };
-  const mayBeProved = decided3.every(({ decision }) => isMendable(decision));
-  const isForRun = decided3.every(({ decision: { config } }) => !config.block.includes(null));
+  const mayBeProved = decided4.every(({ decision }) => isMendable(decision));
+  const isForRun = decided4.every(({ decision: { config } }) => !config.block.includes(null));
   const proved = () => carried === null ? input.tried.proof(kernel, input.deadline, () => analyze3(input)) : analyze3({ ...input, isOpen: (question) => carried(question, () => false) });
   const verdict = mayBeProved ? (await proved()).verdict : null;
   if (verdict === "drf") return { proof: "drf", isOpen: false, isLikely: false };
   const isOpen5 = mayLeave2(known7);
   if (!isOpen5 || carried === null) return { proof: null, isOpen: isOpen5 || isForRun, isLikely: isOpen5 && !mayBeProved && await rulesOut2({ ...input, isOpen: isAbout(known7, kernel) }) };
-  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided3, was, kernel);
+  const isGone = await rulesOut2({ ...input, isOpen: (question) => carried(question, staying(known7)) }) && !showsMore(decided4, was, kernel);
   return isGone ? { proof: "machine", isOpen: false, isLikely: false } : { proof: null, isOpen: isOpen5, isLikely: false };
 }
 async function shown({ kernel }, { known: known7, inputFor }) {
@@ -53634,17 +54751,17 @@ function othersAmong(known7) {
     return array === null || !own2.has(array) ? status === "possible" || errors && severity === "warning" || known7.aside.has(draft) : status === "possible" && isApart2(draft);
   });
 }
-function staying({ decided: decided3, faults }) {
+function staying({ decided: decided4, faults }) {
   const own2 = new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []));
   const split2 = new Set(faults.flatMap((fault) => fault.kind === "divergence" ? [fault.barrier] : []));
-  const racing = new Set(decided3.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
+  const racing = new Set(decided4.flatMap(({ decision }) => decision.confirmed).flatMap((one3) => one3.kind === "race" && !one3.sameValue ? [one3.obligation.first.id, one3.obligation.second.id] : []));
   return (one3) => one3.kind === "divergence" ? !split2.has(one3.question.barrier) : !own2.has(one3.array) || !(racing.has(one3.first.id) || racing.has(one3.second.id));
 }
 function isAbout(known7, { arrays: arrays2 }) {
   const own2 = arraysOf(known7);
   return (one3) => one3.kind === "divergence" || own2.has(arrays2.get(one3.array)?.name ?? one3.array);
 }
-var arraysOf = ({ decided: decided3, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided3[0]?.kernel.arrays.get(id)?.name ?? id));
+var arraysOf = ({ decided: decided4, faults }) => new Set(faults.flatMap((fault) => fault.kind === "race" ? [fault.array] : []).map((id) => decided4[0]?.kernel.arrays.get(id)?.name ?? id));
 var mayBeOrdered = ({ status, array, code }, known7) => status === "possible" && array !== null && handedOver(known7).has(array) && !code.startsWith("SW4");
 var handedOver = (known7) => arraysOf({ ...known7, faults: known7.faults.filter((fault) => fault.kind === "race" && fault.handover !== null) });
 
@@ -53704,7 +54821,7 @@ function search2(input, onRun) {
   const end = { isReached: false };
   const seen = /* @__PURE__ */ new Set();
   const scored = (individual) => {
-    const key = textOf10(individual);
+    const key = textOf12(individual);
     if (end.isReached || seen.has(key)) return [];
     seen.add(key);
     const run2 = runOf(individual, space);
@@ -53746,10 +54863,10 @@ function scoreOf(report2, targets) {
 function fittestFirst({ score: a }, { score: b }) {
   return b[0] - a[0] || a[1] - b[1] || a[2] - b[2];
 }
-var textOf10 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
+var textOf12 = (individual) => JSON.stringify(individual, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2 instanceof Map ? [...value2] : value2);
 
 // src/pipeline/search-open.ts
-var limits7 = {
+var limits8 = {
   ...defaultSearch,
   steps: 8e6,
   /** The same where something else is confirmed already. */
@@ -53771,7 +54888,7 @@ function searchFor2(obligations, input) {
   if (wanted2.size === 0 || input.deadline.passed()) return [];
   const { kernel, config, warpModel, deadline } = input;
   const compiled = compileAssuming(kernel, [...statedOf(config), ...input.facts]);
-  const machine = { ...limits7.machine, isTimeUp: deadline.passed };
+  const machine = { ...limits8.machine, isTimeUp: deadline.passed };
   const found = /* @__PURE__ */ new Map();
   let [unmodelled2, stale] = [0, 0];
   search2({
@@ -53780,7 +54897,7 @@ function searchFor2(obligations, input) {
     hints: constantsOf4(kernel),
     seed: 1,
     targets: new Set([...wanted2.values()].flatMap((obligation) => obligation.kind === "race" ? [obligation.first.id, obligation.second.id] : [])),
-    budget: { ...limits7, steps: input.isRacy ? limits7.stepsOnceRacy : limits7.steps, machine }
+    budget: { ...limits8, steps: input.isRacy ? limits8.stepsOnceRacy : limits8.steps, machine }
   }, (run2, report2) => {
     if (report2.outcome.kind === "unmodelled") unmodelled2++;
     const seen = evidencesIn(report2, wanted2, { run: run2, kernel });
@@ -53794,7 +54911,7 @@ function searchFor2(obligations, input) {
       });
       for (const [key, evidence] of least ?? []) if (!found.has(key)) found.set(key, evidence);
     }
-    return found.size === wanted2.size || unmodelled2 >= limits7.unmodelled || found.size > 0 && stale >= limits7.stale ? "enough" : "go on";
+    return found.size === wanted2.size || unmodelled2 >= limits8.unmodelled || found.size > 0 && stale >= limits8.stale ? "enough" : "go on";
   });
   return [...found.values()];
 }
@@ -53909,8 +55026,8 @@ function inAnyOrder2(kernel) {
   const all4 = kernel.unsequenced ?? [];
   const ordering2 = all4.find(({ orders: orders2 }) => orders2);
   if (ordering2 !== void 0) return `the operands in line ${ordering2.span.line} may be evaluated in any order, and one of them is a barrier or fence for what others do`;
-  const changing3 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
-  return changing3 === void 0 ? null : `the operands in line ${changing3.span.line} may be evaluated in any order, and one of them changes what another one reads`;
+  const changing5 = all4.find(({ arrays: arrays2 }) => steers(kernel, arrays2));
+  return changing5 === void 0 ? null : `the operands in line ${changing5.span.line} may be evaluated in any order, and one of them changes what another one reads`;
 }
 function steers(kernel, arrays2) {
   const resting = restingOn(kernel, new Set(arrays2));
@@ -53953,7 +55070,7 @@ function ordering(body2, storage2) {
 }
 
 // src/pipeline/barrier-evidence.ts
-var limits8 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
+var limits9 = { maxSteps: 1e6, maxBytes: 64 * 1024 * 1024 };
 function barrierRuns(input, candidates) {
   const { kernel, config, facts, warpModel, deadline } = input;
   const { block: block3, grid } = probeLaunch(config, kernel.maxThreads ?? deviceLimits.threadsPerBlock) ?? config;
@@ -53967,7 +55084,7 @@ function barrierRuns(input, candidates) {
     if (open4.size === 0 || deadline.passed()) break;
     const scalars2 = new Map(kernel.params.flatMap((param) => param.kind === "scalar" ? [[param.name, config.scalars.get(param.name) ?? (param.type.kind === "float" ? 1 : BigInt(value2))]] : []));
     const run2 = { ...shape2, blocks: blocks3 > 1 ? [0, blocks3 - 1] : [0], scalars: scalars2, arrays: k === 0 ? /* @__PURE__ */ new Map() : drawnArrays({ compiled }, 100 * k, 256), schedule: { kind: "canonical" }, warpModel };
-    const report2 = runCompiled(compiled, run2, { ...limits8, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits9, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     for (const id of report2.neededBarriers) open4.delete(id);
     runs.push({ run: run2, report: report2, chosen: chosen4.map(({ name: name2 }) => name2) });
@@ -53976,7 +55093,7 @@ function barrierRuns(input, candidates) {
 }
 
 // src/pipeline/redundant.ts
-var limits9 = {
+var limits10 = {
   /** Barriers that the solver is asked about. */
   candidates: 8,
   /** Questions that arithmetic does not settle. */
@@ -53984,18 +55101,18 @@ var limits9 = {
   rlimit: 2e5
 };
 async function redundantBarriers(input) {
-  const { kernel, decided: decided3, deadline } = input;
-  const isDecided = decided3.length > 0 && decided3.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
+  const { kernel, decided: decided4, deadline } = input;
+  const isDecided = decided4.length > 0 && decided4.every(({ decision: { unknowns }, isCompared }) => isCompared && unknowns.length === 0);
   if (!isDecided || input.level === "block" || mayOrderOtherwise(kernel)) return [];
   const all4 = removableBarriers(kernel, input.textOf);
   if (all4.length === 0 || deadline.passed()) return [];
-  const runs = decided3.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
+  const runs = decided4.map(({ decision, view }) => barrierRuns({ kernel: view.kernel, config: decision.config, facts: input.factsOf(decision), warpModel: input.warpModel, deadline }, new Set(all4.flatMap(({ ids }) => [...ids]))));
   const needed = new Set(runs.flat().flatMap(({ report: report2 }) => [...report2.neededBarriers]));
   const executed = ({ ids }) => runs.flat().reduce((sum5, { report: report2 }) => sum5 + countOf4(report2.barriers, ids), 0);
   const candidates = all4.filter(({ ids }) => [...ids].every((id) => !needed.has(id))).sort((a, b) => executed(b) - executed(a));
   const spent = { questions: 0 };
   const found = [];
-  for (const candidate of candidates.slice(0, limits9.candidates)) {
+  for (const candidate of candidates.slice(0, limits10.candidates)) {
     const ids = new Set([...found, candidate].flatMap((barrier) => [...barrier.ids]));
     if (await isRedundant(ids, input, spent)) found.push(candidate);
   }
@@ -54062,8 +55179,8 @@ function keyOf4(obligation) {
   return `race ${obligation.scope} ${sides.join(" ")}`;
 }
 async function isRefuted2({ formula }, { solver, deadline }, spent) {
-  if (spent.questions >= limits9.questions || deadline.passed()) return false;
-  const answer2 = await solver.decide(formula, { rlimit: limits9.rlimit, deadline });
+  if (spent.questions >= limits10.questions || deadline.passed()) return false;
+  const answer2 = await solver.decide(formula, { rlimit: limits10.rlimit, deadline });
   if (answer2.kind !== "unsat" || answer2.by !== "arithmetic") spent.questions++;
   return answer2.kind === "unsat";
 }
@@ -54108,17 +55225,17 @@ function savingOf({ ids }, runs, input) {
   return null;
 }
 function fixOf(barrier, input) {
-  const { isRaceFree, textOf: textOf11 } = input;
+  const { isRaceFree, textOf: textOf13 } = input;
   const { span } = barrier.source;
-  const text2 = textOf11(span.file);
+  const text2 = textOf13(span.file);
   const edit = text2 === null || !isRaceFree && standsInARace(barrier, input) ? null : removalOf(barrier, text2);
   return edit === null ? null : { title: `delete the barrier on line ${span.line}`, strategy: "delete-barrier", edits: [edit], proof: isRaceFree ? "drf" : "unneeded", cost: "" };
 }
-function standsInARace({ ids }, { kernel, decided: decided3 }) {
+function standsInARace({ ids }, { kernel, decided: decided4 }) {
   const order2 = /* @__PURE__ */ new Map();
   eachStmt(kernel.body, ({ id }) => order2.set(id, order2.size));
   const at4 = (id) => order2.get(id) ?? 0;
-  return decided3.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at4(obligation.first.id) < at4(id) !== at4(obligation.second.id) < at4(id))));
+  return decided4.some(({ decision }) => [...decision.confirmed, ...decision.open].some(({ obligation }) => obligation.kind === "race" && [...ids].some((id) => at4(obligation.first.id) < at4(id) !== at4(obligation.second.id) < at4(id))));
 }
 function agreed2(answers) {
   const placeOf5 = ({ span }) => `${span.file}:${span.start}`;
@@ -54156,7 +55273,7 @@ function named6(mask, about) {
       return operand4 === null ? null : not(operand4);
     }
     case "binary":
-      return ofBinary3(mask, about);
+      return ofBinary4(mask, about);
     case "apply":
     case "bool":
     case "builtin":
@@ -54168,7 +55285,7 @@ function isExact3(mask) {
   if (mask.kind === "int") return true;
   return mask.kind === "binary" && ["<<", ">>", "-"].includes(mask.op);
 }
-function ofBinary3(mask, about) {
+function ofBinary4(mask, about) {
   const { op: op2, left, right } = mask;
   const own2 = (expr) => cast(i64, about.copies.rename(expr, "first"));
   if (op2 === "&" || op2 === "|") {
@@ -54199,13 +55316,13 @@ function isIn4(bits2, at4) {
   return any2;
 }
 function votedFor({ op: op2, mask, of }, about) {
-  const asked3 = mask === null ? truth(true) : named6(mask, about);
-  if (of === null || asked3 === null) return asked3;
+  const asked4 = mask === null ? truth(true) : named6(mask, about);
+  if (of === null || asked4 === null) return asked4;
   const theirs = about.copies.rename(of, about.side);
   const type = typeOf(of);
-  if (op2 === "ballot") return type.kind === "bool" ? and(asked3, theirs) : type.kind === "int" ? and(asked3, binary2("!=", theirs, int(0, type))) : null;
+  if (op2 === "ballot") return type.kind === "bool" ? and(asked4, theirs) : type.kind === "int" ? and(asked4, binary2("!=", theirs, int(0, type))) : null;
   const mine = about.copies.rename(of, "first");
-  return type.kind !== "int" || sameExpr(mine, theirs) ? asked3 : and(asked3, binary2("==", mine, theirs));
+  return type.kind !== "int" || sameExpr(mine, theirs) ? asked4 : and(asked4, binary2("==", mine, theirs));
 }
 function sameMask(mask, copies) {
   if (mask.kind === "int" || mask.kind === "var" && copies.voteOf(mask.id) !== null) return truth(true);
@@ -54226,12 +55343,12 @@ function laneObligations(whole2, questions3, wholeRows) {
   if (one3 === null || other2 === null) return questions3.map((question) => ({ question, obligation: null }));
   const given2 = wholeRows ? one3.facts : [];
   return questions3.flatMap((question, id) => {
-    const asked3 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
-    if (asked3 === null) return [{ question, obligation: null }];
-    if (isFalse2(asked3)) return [];
+    const asked4 = question.cause === "mask" ? maskAsked(question, copies, [one3.lane, other2.lane]) : partingAsked(question, copies, other2.lane);
+    if (asked4 === null) return [{ question, obligation: null }];
+    if (isFalse2(asked4)) return [];
     const theirs = other2.tileOf(question.meeting.size);
-    const together5 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
-    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together5, asked3]) }];
+    const together6 = one3.tileOf(question.meeting.size).map((own2, k) => binary2("==", own2, theirs[k] ?? own2));
+    return [{ question, obligation: asObligation(question, id, copies, [...given2, apart4, ...together6, asked4]) }];
   });
 }
 function asObligation(question, id, copies, more) {
@@ -54426,7 +55543,7 @@ function votesIn(list, found = /* @__PURE__ */ new Set()) {
 }
 
 // src/pipeline/lanes.ts
-var limits10 = {
+var limits11 = {
   /** Questions of one kernel under one launch; meetings of others stay open. */
   questions: 48,
   /** Questions that the solver may leave undecided before the rest is not asked. */
@@ -54469,17 +55586,17 @@ async function decideTile(whole2, questions3, state2) {
   for (const one3 of exact) {
     const { question: { meeting } } = one3;
     if (ofData.has(meeting.id)) continue;
-    const asked3 = inRows.get(one3.question) ?? one3;
-    const answer2 = await answerTo(asked3, state2);
+    const asked4 = inRows.get(one3.question) ?? one3;
+    const answer2 = await answerTo(asked4, state2);
     if (answer2?.kind === "unsat") {
-      if (asked3 === one3 || (await answerTo(one3, state2))?.kind === "unsat") continue;
-      if (await mayCome(asked3.obligation, truth(true), state2)) {
+      if (asked4 === one3 || (await answerTo(one3, state2))?.kind === "unsat") continue;
+      if (await mayCome(asked4.obligation, truth(true), state2)) {
         state2.rows.add(meeting.id);
         continue;
       }
     }
-    left.set(meeting.id, [...left.get(meeting.id) ?? [], { asked: asked3, answer: answer2 }]);
-    if (answer2 === null || restsOnData(asked3.question, whole2)) ofData.add(meeting.id);
+    left.set(meeting.id, [...left.get(meeting.id) ?? [], { asked: asked4, answer: answer2 }]);
+    if (answer2 === null || restsOnData(asked4.question, whole2)) ofData.add(meeting.id);
   }
   for (const [meeting, unsettled] of left) {
     state2.open.add(meeting);
@@ -54500,7 +55617,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
   if (obligation === null) return null;
   const text2 = obligation.formula.constraints.map(printExpr).join("\n");
   const known7 = answers.get(text2) ?? null;
-  if (known7 !== null || spent.asked >= limits10.questions || spent.undecided >= limits10.undecided || spent.possible >= limits10.possible) return known7;
+  if (known7 !== null || spent.asked >= limits11.questions || spent.undecided >= limits11.undecided || spent.possible >= limits11.possible) return known7;
   spent.asked++;
   const answer2 = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer2.kind === "unknown") spent.undecided++;
@@ -54510,7 +55627,7 @@ async function answerTo({ obligation }, { solver, deadline, spent, answers }) {
 }
 async function show(unsettled, whole2, state2) {
   const isOpen5 = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole2));
-  const condition2 = isOpen5 ? await conditionOn(unsettled, whole2, state2) : null;
+  const condition2 = isOpen5 ? await conditionOn2(unsettled, whole2, state2) : null;
   if (isOpen5 && condition2 === null) return;
   for (const { asked: { obligation }, answer: answer2 } of unsettled) {
     if (obligation === null || answer2?.kind !== "sat") continue;
@@ -54525,14 +55642,14 @@ var scalarsLeftOpen = ({ kernel, config }) => kernel.params.flatMap((param) => p
 async function replayed(obligation, condition2, state2) {
   const { solver, deadline, kernel, config, warpModel, spent } = state2;
   const blocked = [];
-  for (let k = 0; k < limits10.tries && spent.vain < limits10.vain; k++) {
+  for (let k = 0; k < limits11.tries && spent.vain < limits11.vain; k++) {
     const formula = { ...obligation.formula, constraints: [...obligation.formula.constraints, ...blocked] };
     const answer2 = await solver.decide(formula, { rlimit: budgets.smallRlimit, deadline }, preferSmall(obligation));
     if (answer2.kind !== "sat") return null;
     const plan = toConcreteRun(obligation, answer2.model, witnessContext(kernel, config, warpModel));
     if (plan.ok) {
       const run2 = { ...plan.value.run, schedule: { kind: "canonical" } };
-      const report2 = runCompiled(state2.compiled(), run2, { ...limits10.machine, isTimeUp: deadline.passed });
+      const report2 = runCompiled(state2.compiled(), run2, { ...limits11.machine, isTimeUp: deadline.passed });
       const parting = report2.partings.find(({ barrier }) => barrier === obligation.question.barrier);
       if (parting !== void 0 && !breaksAssumption(report2)) return { parting, run: run2, condition: condition2 };
     }
@@ -54543,7 +55660,7 @@ async function replayed(obligation, condition2, state2) {
   }
   return null;
 }
-async function conditionOn(unsettled, whole2, state2) {
+async function conditionOn2(unsettled, whole2, state2) {
   const { solver, deadline } = state2;
   const budget = { rlimit: budgets.smallRlimit, deadline };
   for (const { name: name2, id, type } of scalarsLeftOpen(state2)) {
@@ -54569,7 +55686,7 @@ async function mayCome(obligation, holds5, { solver, deadline }) {
 }
 
 // src/pipeline/partings.ts
-var limits11 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
+var limits12 = { maxSteps: 3e6, maxBytes: 64 * 1024 * 1024, threads: 16384 };
 var usualBlocks = [[64, 1, 1], [32, 4, 1], [256, 1, 1]];
 async function partingsOf(input) {
   const statements = statementsOf3(input.kernel.body);
@@ -54577,28 +55694,28 @@ async function partingsOf(input) {
   const hasGrid = synchronizesGrid(input.kernel.body);
   if (meetings2.length === 0 && !hasGrid) return { drafts: [], assumed: [], assumptions: [] };
   const drafts = [];
-  const decided3 = [];
+  const decided4 = [];
   for (const config of input.launches) {
     const kernel = (config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases)) ?? input.kernel;
     const lanes2 = await decideLanes({ ...input, kernel, config, facts: [...input.facts, ...countableAxes(config)] });
-    decided3.push(lanes2);
+    decided4.push(lanes2);
     const proposed = lanes2.shown.map((evidence) => ({ ...evidence, config }));
     const known7 = new Set(proposed.map(({ parting }) => parting.barrier));
     const isSettled2 = !hasGrid && [...lanes2.open].every((id) => known7.has(id));
-    const ran = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
-    const told3 = [...proposed, ...ran].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
+    const ran2 = isSettled2 ? [] : shownByAll(compileAssuming(input.kernel, [...statedOf(config), ...input.facts]), config, input).filter(({ parting }) => !known7.has(parting.barrier));
+    const told3 = [...proposed, ...ran2].filter(({ parting: { span, otherAt } }) => !input.divergent.has(span.start) && (otherAt.span === null || !input.divergent.has(otherAt.span.start)));
     drafts.push(...told3.map((seen) => draftOf2(seen, statements, input)));
   }
-  const assumed2 = assumedWords(decided3, statements, input.kernel);
-  return { drafts, assumed: assumed2, assumptions: decided3.flatMap(({ assumptions }) => assumptions) };
+  const assumed2 = assumedWords(decided4, statements, input.kernel);
+  return { drafts, assumed: assumed2, assumptions: decided4.flatMap(({ assumptions }) => assumptions) };
 }
-function assumedWords(decided3, statements, kernel) {
+function assumedWords(decided4, statements, kernel) {
   const lines = (ids) => [...new Set([...ids].flatMap((id) => {
     const stmt = statements.get(id)?.stmt;
     return stmt === void 0 ? [] : [stmt.span];
   }).sort((a, b) => a.start - b.start).map(({ file, line }) => file === kernel.span.file ? `${line}` : `${line} of ${file}`))];
-  const open4 = lines(new Set(decided3.flatMap((one3) => [...one3.open])));
-  const inRows = decided3.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
+  const open4 = lines(new Set(decided4.flatMap((one3) => [...one3.open])));
+  const inRows = decided4.some(({ rows: rows2 }) => rows2.size > 0) ? ["rows of threads (blockDim.x) are whole warps"] : [];
   return [...open4.length === 0 ? [] : [`the lanes that are waited for in ${inLines3(open4)} come there together`], ...inRows];
 }
 function inLines3(lines) {
@@ -54610,7 +55727,7 @@ function shownByAll(compiled, config, { warpModel, deadline }) {
   const runs = [];
   for (const run2 of runsOf4(compiled.kernel, config, warpModel)) {
     if (deadline.passed()) return [];
-    const report2 = runCompiled(compiled, run2, { ...limits11, isTimeUp: deadline.passed });
+    const report2 = runCompiled(compiled, run2, { ...limits12, isTimeUp: deadline.passed });
     if (breaksAssumption(report2)) continue;
     if (report2.partings.length === 0) return [];
     runs.push(report2.partings.map((parting) => ({ parting, run: run2, config, condition: null })));
@@ -54641,7 +55758,7 @@ var scalarsOf = (kernel) => kernel.params.flatMap((param) => param.kind === "sca
 var isOpen4 = (kernel, config) => config.block.includes(null) || scalarsOf(kernel).some(({ name: name2 }) => !config.scalars.has(name2));
 function runsOf4(kernel, config, warpModel) {
   const grid = closedDimensions(config.grid, [3, 1, 1]);
-  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits11.threads;
+  const isWhole2 = synchronizesGrid(kernel.body) && volumeOf(grid) * volumeOf(closedDimensions(config.block, [256, 1, 1])) <= limits12.threads;
   const blocks3 = isWhole2 ? Array.from({ length: volumeOf(grid) }, (_, k) => k) : [.../* @__PURE__ */ new Set([0, volumeOf(grid) - 1])];
   const shapes2 = config.block.includes(null) ? usualBlocks.map((usual) => closedDimensions(config.block, usual)).filter((shape2) => volumeOf(shape2) <= deviceLimits.threadsPerBlock) : [closedDimensions(config.block, [1, 1, 1])];
   return shapes2.flatMap((block3) => {
@@ -54737,7 +55854,7 @@ function delayPoints(trace, since) {
 }
 
 // src/pipeline/waits.ts
-var limits12 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
+var limits13 = { maxSteps: 6e6, maxBytes: 64 * 1024 * 1024 };
 var few = 4;
 var manyThreads = 1 << 15;
 function waitFindings(input) {
@@ -54752,7 +55869,7 @@ function mayWait(kernel) {
 }
 function* waitsUnder(config, compiled, { warpModel, deadline, fills }) {
   if (config.aliases.length + config.overlaps.length > 0 || config.either !== void 0) return;
-  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits12, isTimeUp: deadline.passed }, trace);
+  const go = (run2, trace = null) => runCompiled(compiled, run2, { ...limits13, isTimeUp: deadline.passed }, trace);
   const whole2 = runsOf5(config, compiled, fills).find((run2) => !deadline.passed() && isPlain2(go(run2)));
   if (whole2 === void 0) return;
   const changeOf = (wait) => {
@@ -54831,7 +55948,7 @@ function elementOf5(array, changed2, kernel) {
 }
 
 // src/search/schedules/signature.ts
-function signatureOf3(trace) {
+function signatureOf4(trace) {
   const cells = /* @__PURE__ */ new Map();
   const repeated2 = repetitions(trace);
   const numbers2 = /* @__PURE__ */ new Map();
@@ -54852,7 +55969,7 @@ function signatureOf3(trace) {
 }
 
 // src/search/schedules/explore.ts
-function exploreSchedules(compiled, run2, limits13, visit4) {
+function exploreSchedules(compiled, run2, limits14, visit4) {
   const queue = [[]];
   const queued = /* @__PURE__ */ new Set([""]);
   const extended = /* @__PURE__ */ new Set();
@@ -54860,14 +55977,14 @@ function exploreSchedules(compiled, run2, limits13, visit4) {
   let accesses = 0;
   let schedules = 0;
   for (const delays of queue) {
-    if (schedules >= limits13.schedules || steps >= limits13.steps || accesses >= limits13.accesses) return { schedules, isWhole: false };
-    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits13.each);
+    if (schedules >= limits14.schedules || steps >= limits14.steps || accesses >= limits14.accesses) return { schedules, isWhole: false };
+    const one3 = runScheduled(compiled, { ...run2, schedule: delayed(delays) }, limits14.each);
     schedules++;
     steps += one3.report.steps;
     accesses += one3.trace.length;
     if (visit4(one3)) return { schedules, isWhole: false };
-    if (delays.length >= limits13.bound) continue;
-    const signature2 = signatureOf3(one3.trace);
+    if (delays.length >= limits14.bound) continue;
+    const signature2 = signatureOf4(one3.trace);
     if (extended.has(signature2)) continue;
     extended.add(signature2);
     for (const next of extensions(one3.trace, delays)) {
@@ -54952,14 +56069,14 @@ function differsAt(one3, other2, indexOf3, renamed) {
 }
 
 // src/search/schedules/atomicity.ts
-function checkAtomicity(compiled, run2, limits13, asked3) {
+function checkAtomicity(compiled, run2, limits14, asked4) {
   const stateOf3 = stateIn(compiled);
-  const serial = asked3.outcomes ? serialRuns(compiled, run2, limits13).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
+  const serial = asked4.outcomes ? serialRuns(compiled, run2, limits14).map((at4) => ({ at: at4, state: stateOf3(at4) })) : [];
   const complete3 = serial.filter(({ at: at4 }) => isComplete(at4));
   const findings = [];
   const faulty = (at4) => {
     if (serial.length > 0 && serial.every(({ at: whole2 }) => whole2.report.faults.length > 0)) return null;
-    const fault = asked3.assertions ? at4.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
+    const fault = asked4.assertions ? at4.report.faults.find(({ kind: kind2 }) => kind2 === "assertion") : void 0;
     if (fault !== void 0) return { kind: "assertion", at: at4, fault, stale: staleAct(at4.trace) };
     const [first2] = complete3;
     if (first2 === void 0 || !isComplete(at4)) return null;
@@ -54969,14 +56086,14 @@ function checkAtomicity(compiled, run2, limits13, asked3) {
     const stale = staleAct(at4.trace);
     if (place3 === null || stale === null) return null;
     const isSure = threadsOf2(run2).length <= allOrders;
-    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each)), state2) === null)) return null;
+    if (!isSure && ordersOf(at4.trace, run2).some((order2) => difference4(stateOf3(runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each)), state2) === null)) return null;
     return { kind: "lost-atomicity", at: at4, place: place3, stale, isSure };
   };
-  for (const { at: at4 } of asked3.assertions ? serial : []) {
+  for (const { at: at4 } of asked4.assertions ? serial : []) {
     const found = at4.report.faults.length === 0 ? null : faulty(at4);
     if (found !== null) return { findings: [found], schedules: 0, serial: serial.length, isWhole: false };
   }
-  const explored = exploreSchedules(compiled, run2, limits13, (at4) => {
+  const explored = exploreSchedules(compiled, run2, limits14, (at4) => {
     const found = faulty(at4);
     if (found !== null) findings.push(found);
     return found !== null;
@@ -54987,11 +56104,11 @@ function checkAtomicity(compiled, run2, limits13, asked3) {
   if (first !== void 0 && other2 !== void 0 && place2 !== null) findings.push({ kind: "depends-on-order", at: first.at, other: other2.at, place: place2 });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
-function isSerializableRun(compiled, run2, limits13) {
+function isSerializableRun(compiled, run2, limits14) {
   const stateOf3 = stateIn(compiled);
-  const at4 = runScheduled(compiled, run2, limits13.each);
-  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
-  const complete3 = [...serialRuns(compiled, run2, limits13), ...near].filter(isComplete);
+  const at4 = runScheduled(compiled, run2, limits14.each);
+  const near = ordersOf(at4.trace, run2).map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each));
+  const complete3 = [...serialRuns(compiled, run2, limits14), ...near].filter(isComplete);
   if (!isComplete(at4) || complete3.length === 0) return null;
   return complete3.some((one3) => difference4(stateOf3(one3), stateOf3(at4)) === null);
 }
@@ -55001,10 +56118,10 @@ function stateIn(compiled) {
 }
 var allOrders = 3;
 var threadsOf2 = ({ block: block3, blocks: blocks3 }) => blocks3.flatMap((id) => Array.from({ length: volumeOf(block3) }, (_, thread2) => ({ block: id, thread: thread2 })));
-function serialRuns(compiled, run2, limits13) {
+function serialRuns(compiled, run2, limits14) {
   const all4 = threadsOf2(run2);
   const orders2 = all4.length <= allOrders ? permutations(all4) : [all4, [...all4].reverse()];
-  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits13.each));
+  return orders2.map((order2) => runScheduled(compiled, { ...run2, schedule: { kind: "preferred", order: order2 } }, limits14.each));
 }
 function ordersOf(trace, run2) {
   const places = [/* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map(), /* @__PURE__ */ new Map()];
@@ -55076,9 +56193,9 @@ function scheduleFindings(input) {
   const runs = isDelicate(kernel) ? launches2.flatMap((config) => firstRun(config, input) ?? []) : [];
   if (runs.length === 0) return [];
   const compiled = compileKernel(kernel);
-  const limits13 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
+  const limits14 = { ...scheduleLimits, each: { ...scheduleLimits.each, isTimeUp: deadline.passed } };
   return runs.flatMap((first) => {
-    const { findings } = checkAtomicity(compiled, first.run, limits13, { assertions: true, outcomes: true });
+    const { findings } = checkAtomicity(compiled, first.run, limits14, { assertions: true, outcomes: true });
     return findings.map((finding) => draftOf4(finding, first, { ...input, compiled }));
   });
 }
@@ -55223,6 +56340,67 @@ function witnessOf(finding, launch, input) {
   };
 }
 
+// src/pipeline/usual-arguments.ts
+var usualExponents = [8n, 6n, 10n, 5n, 4n];
+var maxSteps7 = 1e6;
+function unusualUnder(given2) {
+  const known7 = /* @__PURE__ */ new Map();
+  return (group) => {
+    const [main] = group;
+    const key = group.map(({ race: race2 }) => raceKeyOf(race2)).join(" ");
+    const names2 = known7.get(key) ?? (main === void 0 ? [] : unusualIn(group, main.run, given2));
+    known7.set(key, names2);
+    return names2;
+  };
+}
+function unusualIn(group, shown2, given2) {
+  const { kernel, config } = given2;
+  const stated = statedValues(config);
+  const open4 = kernel.params.filter((param) => param.kind === "scalar" && param.type.kind === "int" && param.type.bits >= 32 && !config.scalars.has(param.name) && !stated.has(param.id));
+  const behind3 = scalarsBehind(kernel, new Set(group.flatMap(({ race: race2 }) => [race2.first.stmt, race2.second.stmt])));
+  const unusual = open4.filter(({ id }) => behind3.has(id));
+  if (unusual.length === 0) return [];
+  return isGoneWithUsual(group, unusual.length === open4.length ? [open4] : [unusual, open4], shown2, given2) ? unusual.map(({ name: name2 }) => name2) : [];
+}
+function isGoneWithUsual(group, choices, shown2, { kernel, config, facts }) {
+  const exponents = shiftAmounts(kernel);
+  const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
+  const keys = new Set(group.map(({ race: race2 }) => raceKeyOf(race2)));
+  let ended2 = 0;
+  for (const params of choices) {
+    for (const power of usualExponents) {
+      const run2 = { ...shown2, scalars: new Map([...shown2.scalars, ...params.map(({ name: name2, id }) => [name2, exponents.has(id) ? power : 1n << power])]) };
+      const report2 = runCompiled(compiled, run2, { maxBytes: budgets.machine.maxBytes, maxSteps: maxSteps7, isTimeUp: () => false });
+      if (breaksAssumption(report2)) continue;
+      if (report2.races.some((race2) => keys.has(raceKeyOf(race2)))) return false;
+      if (report2.outcome.kind === "completed" && report2.traffic.accesses > 0) ended2++;
+    }
+  }
+  return ended2 > 0;
+}
+function shiftAmounts(kernel) {
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, (node2) => {
+      if (node2.kind === "binary" && (node2.op === "<<" || node2.op === ">>")) for (const id of freeVariables(node2.right)) found.add(id);
+    });
+  });
+  return found;
+}
+function scalarsBehind(kernel, stmts) {
+  const sources3 = /* @__PURE__ */ new Map();
+  const found = /* @__PURE__ */ new Set();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmts.has(stmt.id)) for (const { index } of placeOf(stmt)?.subscripts ?? []) for (const id of freeVariables(index)) found.add(id);
+    if (stmt.kind !== "assign") return;
+    const known7 = sources3.get(stmt.target) ?? /* @__PURE__ */ new Set();
+    for (const id of freeVariables(stmt.value)) known7.add(id);
+    sources3.set(stmt.target, known7);
+  });
+  for (const id of found) for (const source of sources3.get(id) ?? []) found.add(source);
+  return found;
+}
+
 // src/pipeline/kernel.ts
 var maxConfigurations = 16;
 async function analyzeKernel(input) {
@@ -55243,23 +56421,23 @@ async function analyzeKernel(input) {
   if (stopAfter !== void 0 && ["preprocess", "parse", "ir", "launch"].includes(stopAfter)) {
     return done({ verdict: "unknown", launches: launches2, reasons: [reasonText(stoppedEarly(stopAfter))] });
   }
-  const decided3 = await decideAll(launches2.slice(0, maxConfigurations), facts.value, input);
+  const decided4 = await decideAll(launches2.slice(0, maxConfigurations), facts.value, input);
   const skipped3 = launches2.length > maxConfigurations ? [reasonText(budgetReached("launches", `${maxConfigurations}`, null))] : [];
   const mayBeProved = stopAfter === void 0 && skipped3.length === 0 && input.onlyProof !== true;
-  const conditions = mayBeProved ? await conditionsUnder(decided3, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
-  const described2 = decided3.flatMap((d) => d.describe(conditions));
+  const conditions = mayBeProved ? await conditionsUnder(decided4, (more, onlyProof) => decideAll(launches2, [...facts.value, ...more], { ...input, onlyProof, dump: () => void 0 }), input) : unconditional;
+  const described2 = decided4.flatMap((d) => d.describe(conditions));
   const partings = stopAfter === void 0 ? await partingsUnder(launches2.slice(0, maxConfigurations), { facts: facts.value, described: described2, input }) : { drafts: [], assumed: [], assumptions: [] };
   const drafts = mergeDrafts([...described2, ...partings.drafts]);
-  const decisions = decided3.map((d) => d.decision);
+  const decisions = decided4.map((d) => d.decision);
   const found = verdictOf(decisions, drafts);
   const scheduled = stopAfter === void 0 && found !== "racy" && input.onlyProof !== true ? mergeDrafts(underSchedules(launches2.slice(0, maxConfigurations), input)) : [];
   const doubtful = [...new Set(closed.flatMap((launch) => launch.doubtful))];
   const waits2 = stopAfter === void 0 && input.onlyProof !== true ? mergeDrafts(waitsUnder2(launches2.slice(0, maxConfigurations), input)) : [];
   const verdict = found === "drf" && (skipped3.length + doubtful.length > 0 || stopAfter !== void 0) ? "unknown" : found;
-  const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided3, facts.value, verdict === "drf", input) : [];
+  const redundant = stopAfter === void 0 && skipped3.length === 0 ? await redundancies(decided4, facts.value, verdict === "drf", input) : [];
   const decidedAt = input.clock();
   const isRepaired = verdict === "racy" && input.request.options.repair && stopAfter === void 0;
-  const patches = isRepaired ? await patchesOf({ decided: decided3, drafts, analyze: analyzeKernel, rulesOut }, input) : noPatches;
+  const patches = isRepaired ? await patchesOf({ decided: decided4, drafts, analyze: analyzeKernel, rulesOut }, input) : noPatches;
   return done({
     verdict,
     launches: launches2,
@@ -55275,8 +56453,8 @@ async function rulesOut(input) {
   const facts = factsFor(options, input.kernel, input.parser);
   const launches2 = configurationsFor(input.kernel, launchesOf2(input.kernel, input.from), statedLaunch(input.kernel.name, options)).map((config) => closeUnusedAxes(input.kernel, config).config);
   if (!facts.ok || launches2.length > maxConfigurations) return false;
-  const decided3 = await decideAll(launches2, facts.value, { ...input, onlyProof: true, dump: () => void 0 });
-  return decided3.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
+  const decided4 = await decideAll(launches2, facts.value, { ...input, onlyProof: true, dump: () => void 0 });
+  return decided4.every(({ decision, isCompared }) => isCompared && decision.open.length === 0 && decision.confirmed.every(isHarmless));
 }
 function answerOnFault(kernel, error) {
   const text2 = error instanceof Error ? error.message : String(error);
@@ -55293,22 +56471,22 @@ function answerOnFault(kernel, error) {
   };
 }
 var unconditional = { proved: /* @__PURE__ */ new Map(), unsettled: /* @__PURE__ */ new Map() };
-async function conditionsUnder(decided3, decideWith, input) {
-  const causes = decided3.flatMap(({ decision, kernel, coding, whole: whole2 }) => whole2 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole2 } })));
+async function conditionsUnder(decided4, decideWith, input) {
+  const causes = decided4.flatMap(({ decision, kernel, coding, whole: whole2 }) => whole2 === null ? [] : raceCauses(decision, coding).map((cause) => ({ cause, input: { ...input, kernel, config: decision.config, whole: whole2 } })));
   const verdictUnder = async (text2, onlyProof) => {
     const more = userFacts([text2], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideWith(more.value, onlyProof);
     return verdictOf(again.map(({ decision }) => decision), mergeDrafts(again.flatMap(({ describe: describe4 }) => describe4(unconditional))));
   };
-  const mayBeProved = decided3.every(({ decision }) => onlyRaces(decision));
+  const mayBeProved = decided4.every(({ decision }) => onlyRaces(decision));
   const proved = mayBeProved ? await conditionsOf(causes, async (text2) => await verdictUnder(text2, true) === "drf") : unconditional.proved;
   const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, async (text2) => await verdictUnder(text2, false) === "racy");
   return { proved, unsettled };
 }
 async function decideAll(launches2, facts, input) {
   const compiled = compileKernel(input.kernel);
-  const decided3 = [];
+  const decided4 = [];
   const vain = nothingInVain();
   for (const config of launches2) {
     const merged3 = config.aliases.length === 0 ? null : mergeArrays(input.kernel, config.aliases);
@@ -55319,21 +56497,21 @@ async function decideAll(launches2, facts, input) {
     for (const view of viewsOf(kernel)) {
       const first = probe === null ? null : await decideUnder(probe, view, { facts, known: /* @__PURE__ */ new Map(), vain }, code, input);
       const made3 = await decideUnder(config, view, { facts, known: first?.shown ?? /* @__PURE__ */ new Map(), vain }, code, input);
-      decided3.push(made3);
-      if (input.onlyProof === true && (made3.decision.open.length > 0 || input.isOpen === void 0 && made3.decision.refused.length > 0)) return decided3;
+      decided4.push(made3);
+      if (input.onlyProof === true && (made3.decision.open.length > 0 || input.isOpen === void 0 && made3.decision.refused.length > 0)) return decided4;
     }
-    const last = decided3.at(-1);
-    const refused2 = last === void 0 || !isProved2(decided3) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
-    if (last !== void 0 && refused2 !== null) decided3.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
+    const last = decided4.at(-1);
+    const refused2 = last === void 0 || !isProved2(decided4) ? null : await notProvedAsOne(config, (other2) => decideAll([other2], facts, { ...withAll(input), onlyProof: true, dump: () => void 0 }));
+    if (last !== void 0 && refused2 !== null) decided4.splice(-1, 1, { ...last, decision: { ...last.decision, refused: [...last.decision.refused, refused2] } });
   }
-  return decided3;
+  return decided4;
 }
 var withAll = ({ isOpen: _, ...input }) => input;
-var isProved2 = (decided3) => verdictOf(decided3.map(({ decision }) => decision), mergeDrafts(decided3.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
-async function notProvedAsOne({ either = [], ...config }, decideUnder2) {
-  for (const aliases of aliasingsOf({ ...config, either }) ?? [null]) {
+var isProved2 = (decided4) => verdictOf(decided4.map(({ decision }) => decision), mergeDrafts(decided4.flatMap(({ describe: describe4 }) => describe4(unconditional)))) === "drf";
+async function notProvedAsOne({ either: either3 = [], ...config }, decideUnder2) {
+  for (const aliases of aliasingsOf({ ...config, either: either3 }) ?? [null]) {
     if (aliases === null || !isProved2(await decideUnder2({ ...config, aliases }))) {
-      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either).map((names2) => names2.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
+      return `${config.origin} passes, or may pass, one array as ${(aliases ?? either3).map((names2) => names2.join(" and ")).join(", and as ")}: not proved race-free then (\`__restrict__\` on one of them promises that they are apart)`;
     }
   }
   return null;
@@ -55345,11 +56523,12 @@ async function decideUnder(config, view, given2, compiled, input) {
     if (!(error instanceof TimeLimit)) throw error;
     const decision = unfinished(config, [...given2.known.values()], error.message);
     const coding = codingOf(view.kernel, () => false);
-    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding }, input), shown: given2.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
+    const unusual = unusualUnder({ kernel: input.kernel, config, facts: given2.facts });
+    return { decision, describe: (conditions) => describe3(decision, { ...view, conditions, coding, unusual }, input), shown: given2.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
 }
-function describe3(decision, { kernel, conditions, coding }, input) {
-  return findingsOf(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
+function describe3(decision, { kernel, conditions, coding, unusual }, input) {
+  return findingsOf(decision, { kernel, unusual, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn2(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 async function decideWithin(config, view, { facts, known: known7, vain }, compiled, input) {
   const { dump } = input;
@@ -55363,14 +56542,19 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs2 > maxPairs ? `${pairs2} pairs of accesses, more than the ${maxPairs} that are compared` : null;
   const refused2 = canContradict ? await contradiction(split2, input) : null;
-  const obligations = refused2 === null && tooMany === null ? obligationsUnder(split2, under2).filter((question) => input.isOpen?.(question) ?? true) : [];
+  const isComparable = refused2 === null && tooMany === null;
+  const obligations = isComparable ? obligationsUnder(split2, under2).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump("obligation", kernel.name, () => obligations.map(printObligation).join("\n"));
   const { stopAfter } = input.request;
   const stop2 = stopAfter === "protocol" || stopAfter === "intervals" || stopAfter === "obligation";
   const proposed = [];
   const open4 = { kernel: compiled.kernel, config, split: split2, facts: under2.facts, warpModel, deadline: input.deadline, proposed };
   let searchedWith = -1;
-  const solved = await decide({
+  const byParts = { ...under2, solver: input.solver, compiled };
+  const mayBeShort = !stop2 && isComparable && input.isOpen === void 0 && [...known7.values()].every(isHarmless);
+  const tried = mayBeShort ? await tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) }) : null;
+  const proof = provedBy(tried);
+  const solved = proof !== null ? { decision: proof, shown: known7 } : await decide({
     kernel,
     compiled,
     config,
@@ -55393,13 +56577,14 @@ async function decideWithin(config, view, { facts, known: known7, vain }, compil
       dump("machine", kernel.name, () => printMachineReport(report2));
     }
   });
-  const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true;
+  const isAsked = refused2 === null && stopAfter === void 0 && input.onlyProof !== true && proof === null;
   const { decision: settled3, shown: shown2, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split: split2, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const ordered = stop2 || refused2 !== null || tooMany !== null ? settled3 : await byTiles(settled3, { ...under2, solver: input.solver, compiled });
-  const decided3 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
-  const decision = { ...decided3, refused: [...decided3.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
+  const ordered = stop2 || !isComparable ? settled3 : await byTiles(settled3, tried, byParts);
+  const decided4 = stop2 || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open4, isRacy: input.isPatched === true });
+  const decision = { ...decided4, refused: [...decided4.refused, ...[refused2, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: refused2 === null && tooMany === null && decided3.refused.length === 0 };
+  const unusual = unusualUnder({ kernel: input.kernel, config, facts });
+  return { decision, describe: (conditions) => describe3(decision, { kernel, conditions, coding, unusual }, input), shown: shown2, kernel, coding, whole: whole2, view, obligations, isCompared: isComparable && decided4.refused.length === 0 };
 }
 var textIn2 = (input) => (span) => input.request.read(span.file)?.slice(span.start, span.end) ?? "";
 function partingsUnder(launches2, { facts, described: described2, input }) {
@@ -55460,13 +56645,13 @@ function numbered4(drafts, { fixes, aside, advice }, redundant) {
     return { ...draft, id: `F${k + 1}`, fingerprint: fingerprints[k] ?? "", fix, alternatives: repairs.slice(1), advice: fix === null ? advice.get(each) ?? null : null };
   });
 }
-async function redundancies(decided3, facts, isRaceFree, input) {
+async function redundancies(decided4, facts, isRaceFree, input) {
   const { warpModel, level, repair: isOriginal } = input.request.options;
   if (!isOriginal) return [];
   try {
     return await redundantBarriers({
       kernel: input.kernel,
-      decided: decided3,
+      decided: decided4,
       isRaceFree,
       warpModel,
       level,
@@ -55485,11 +56670,11 @@ function printRun(run2) {
 }
 
 // src/pipeline/coverage.ts
-function coverageOf(from2, options) {
+function coverageOf(from2, options, linked = (_, own2) => own2) {
   const byPlace = groupBy(from2.unit.kernels, (kernel) => `${kernel.span.file}:${kernel.span.start}`);
-  return [...byPlace.values()].map((instances) => together4(instances[0], instances, from2, options));
+  return [...byPlace.values()].map((instances) => together5(instances[0], instances, linked(instances[0], from2), options));
 }
-function together4(first, instances, from2, options) {
+function together5(first, instances, from2, options) {
   const supported = instances.filter((kernel) => !isLost(kernel));
   const looked = supported.length === 0 ? instances : supported;
   const approximations = distinct(instances.flatMap((kernel) => kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)]));
@@ -55660,8 +56845,8 @@ var LookaheadIterator = class {
   /** @internal */
   positioned = false;
   /** @internal */
-  constructor(internal, address2, language) {
-    assertInternal(internal);
+  constructor(internal2, address2, language) {
+    assertInternal(internal2);
     this[0] = address2;
     this.language = language;
     finalizer?.register(this, address2, this);
@@ -55771,8 +56956,8 @@ var Tree = class _Tree {
   /** The language that was used to parse the syntax tree. */
   language;
   /** @internal */
-  constructor(internal, address2, language, textCallback) {
-    assertInternal(internal);
+  constructor(internal2, address2, language, textCallback) {
+    assertInternal(internal2);
     this[0] = address2;
     this.language = language;
     this.textCallback = textCallback;
@@ -55892,8 +57077,8 @@ var TreeCursor = class _TreeCursor {
   /** @internal */
   tree;
   /** @internal */
-  constructor(internal, tree) {
-    assertInternal(internal);
+  constructor(internal2, tree) {
+    assertInternal(internal2);
     this.tree = tree;
     unmarshalTreeCursor(this);
     finalizer3?.register(this, this.tree[0], this);
@@ -56169,14 +57354,14 @@ var Node = class {
   /** @internal */
   _namedChildren;
   /** @internal */
-  constructor(internal, {
+  constructor(internal2, {
     id,
     tree,
     startIndex,
     startPosition,
     other: other2
   }) {
-    assertInternal(internal);
+    assertInternal(internal2);
     this[0] = other2;
     this.id = id;
     this.tree = tree;
@@ -56847,8 +58032,8 @@ var Language = class _Language {
    */
   fields;
   /** @internal */
-  constructor(internal, address2) {
-    assertInternal(internal);
+  constructor(internal2, address2) {
+    assertInternal(internal2);
     this[0] = address2;
     this.types = new Array(C._ts_language_symbol_count(this[0]));
     for (let i2 = 0, n = this.types.length; i2 < n; i2++) {
@@ -59557,7 +60742,7 @@ var Query = class {
 
 // src/parse/tolerated.ts
 function tolerated(text2) {
-  return withOperandCommas(withoutInstantiationDeclarations(text2));
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames].reduce((done, spell2) => spell2(done), text2);
 }
 function withoutInstantiationDeclarations(text2) {
   return text2.includes("template") ? text2.replace(/\bextern\s+template\s+(?:class|struct|union)\b[^;{}()"']*;/g, (found) => found.replace(/[^\n]/g, " ")) : text2;
@@ -59565,6 +60750,18 @@ function withoutInstantiationDeclarations(text2) {
 function withOperandCommas(text2) {
   if (!text2.includes("asm")) return text2;
   return text2.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) => found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part2) => part2.startsWith(")") ? `),${part2.slice(2)}` : part2));
+}
+function withoutLambdaSpaces(text2) {
+  return text2.replace(/(?<=[^\]]\]\s*)(?:__host__|__device__)(?:\s+(?:__host__|__device__))*/g, (found) => found.replace(/[^\n]/g, " "));
+}
+function withNamedDefaults(text2) {
+  return text2.replace(/\*\s(?=\s*=(?!=))/g, "*_");
+}
+function withFriendFirst(text2) {
+  return text2.includes("friend") ? text2.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline))*)(\s+)friend\b/g, "friend$3$1$2") : text2;
+}
+function withOperatorNames(text2) {
+  return text2.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${"_".repeat(found.length - "operator".length)}`);
 }
 
 // src/parse/cursor.ts
@@ -59598,21 +60795,21 @@ function addressOf4(tree) {
 
 // src/parse/commas.ts
 var maxLength2 = 4e3;
-function withCommaLists(root, text2, read3) {
+function withCommaLists(root, text2, read4) {
   if (root.type === "ERROR" && root.children.length === 0) return root;
-  const children = root.children.map((child) => withCommaLists(child, text2, read3));
+  const children = root.children.map((child) => withCommaLists(child, text2, read4));
   const node2 = children.every((child, k) => child === root.children[k]) ? root : { ...root, children };
-  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read3) ?? node2 : node2;
+  return node2.type === "parenthesized_expression" && isBroken(node2) ? commaList(node2, text2, read4) ?? node2 : node2;
 }
-function commaList(node2, text2, read3) {
+function commaList(node2, text2, read4) {
   const [open4, close] = [node2.children[0], node2.children.at(-1)];
   if (open4?.type !== "(" || close?.type !== ")" || node2.end - node2.start > maxLength2) return null;
   const operands = operandsIn(text2, { start: open4.end, end: close.start });
-  const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text2, read3));
-  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined6(left, right, text2), null);
+  const parsed2 = operands.length < 2 ? [null] : operands.map((range) => operandAt(range, text2, read4));
+  const list = parsed2.reduceRight((right, left, k) => left === null ? null : k === parsed2.length - 1 ? left : right === null ? null : joined7(left, right, text2), null);
   return list === null ? null : { ...node2, children: [open4, list, close] };
 }
-function joined6(left, right, text2) {
+function joined7(left, right, text2) {
   const at4 = text2.indexOf(",", left.end);
   const comma = { type: ",", start: at4, end: at4 + 1, named: false, missing: false, field: null, children: [] };
   return { type: "comma_expression", start: left.start, end: right.end, named: true, missing: false, field: null, children: [{ ...left, field: "left" }, comma, { ...right, field: "right" }] };
@@ -59632,8 +60829,8 @@ function operandsIn(text2, { start: start4, end }) {
   return [...operands, { start: from2, end }];
 }
 var before3 = "void f() { (";
-function operandAt({ start: start4, end }, text2, read3) {
-  const tree = read3(`${before3}${text2.slice(start4, end)}); }`);
+function operandAt({ start: start4, end }, text2, read4) {
+  const tree = read4(`${before3}${text2.slice(start4, end)}); }`);
   const at4 = (node2) => node2.type === "parenthesized_expression" ? node2 : node2.children.reduce((found, child) => found ?? at4(child), null);
   const inside2 = at4(tree)?.children.filter(({ type }) => type !== "comment") ?? [];
   const operand4 = inside2[1];
@@ -59659,10 +60856,10 @@ async function createParser(assets) {
   foreign.setLanguage(language);
   const grammar = { cursor, types: language.types, fields: language.fields.map((name2) => name2 === null ? null : interned(name2)), kinds: /* @__PURE__ */ new Map() };
   const kept5 = /* @__PURE__ */ new Map();
-  const read3 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
+  const read4 = (text2, deadline) => treeOf(text2, foreignTree(foreign, text2, deadline), grammar);
   const parse = (text2, deadline = noDeadline) => {
-    const { root, hasError } = read3(text2, deadline);
-    return hasError ? withCommaLists(root, text2, (operand4) => read3(operand4, deadline).root) : root;
+    const { root, hasError } = read4(text2, deadline);
+    return hasError ? withCommaLists(root, text2, (operand4) => read4(operand4, deadline).root) : root;
   };
   const parseKept = ({ text: text2, start: at4 }) => {
     const key = `${at4} ${text2}`;
@@ -59781,12 +60978,12 @@ async function runDialogue(started2, use2) {
   const context = Z3.mk_context(config);
   Z3.del_config(config);
   try {
-    return await use2({ ask: (text2) => evaluated3(em, context, text2) });
+    return await use2({ ask: (text2) => evaluated4(em, context, text2) });
   } finally {
     Z3.del_context(context);
   }
 }
-async function evaluated3(em, context, text2) {
+async function evaluated4(em, context, text2) {
   const bytes3 = new TextEncoder().encode(`${text2}\0`);
   const address2 = em._malloc(bytes3.length);
   em.HEAPU8.set(bytes3, address2);
@@ -59810,11 +61007,11 @@ function createSolver() {
   const counts = /* @__PURE__ */ new Map();
   const count2 = (how) => void counts.set(how, (counts.get(how) ?? 0) + 1);
   const remembered3 = /* @__PURE__ */ new Map();
-  const textOf11 = formulaPrinter();
+  const textOf13 = formulaPrinter();
   return Promise.resolve({
     decide: async (formula, budget, prefer = []) => {
       const question = `${budget.rlimit}
-${textOf11(formula)}`;
+${textOf13(formula)}`;
       const known7 = remembered3.get(question);
       if (known7 !== void 0 && (known7.kind !== "sat" || prefer.length === 0)) {
         count2("remembered");
@@ -59842,14 +61039,14 @@ function isWorthRemembering(answer2, { deadline }, prefer) {
 }
 function formulaPrinter() {
   const texts = /* @__PURE__ */ new WeakMap();
-  const textOf11 = (expr) => {
+  const textOf13 = (expr) => {
     const text2 = texts.get(expr) ?? printExpr(expr);
     texts.set(expr, text2);
     return text2;
   };
   return ({ variables, constraints }) => {
     const types2 = [...variables.values()].map((v) => `${v.id}:${v.type.kind}${v.type.kind === "int" ? `${v.type.signed}${v.type.bits}` : ""}`);
-    return [...types2, ...constraints.map(textOf11)].join("\n");
+    return [...types2, ...constraints.map(textOf13)].join("\n");
   };
 }
 
@@ -60027,8 +61224,32 @@ function replayed2(kernel, run2, sought) {
   const compiled = compileKernel(kernel);
   const report2 = runCompiled(compiled, run2, budgets.machine);
   const isSerializable = run2.schedule.kind === "delayed" ? isSerializableRun(compiled, run2, scheduleLimits) : null;
-  return { ...report2, isSerializable, story: sought === null ? null : { ...storyOf(compiled, run2, seenIn(report2, sought)), failure: report2.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null } };
+  return { ...report2, isSerializable, story: sought === null ? null : storyIn(report2, compiled, run2, seenIn(report2, sought)) };
 }
+function storyWithin(kernel, run2, sought, maxSteps8) {
+  const compiled = compileKernel(kernel);
+  const report2 = runCompiled(compiled, run2, { ...budgets.machine, maxSteps: maxSteps8, ...sought.isSchedule ? {} : { sought: sightingsOf(sought) } });
+  const isCut2 = report2.outcome.kind === "budget" && report2.steps >= maxSteps8;
+  const collision = seenIn(report2, sought);
+  return isCut2 && !isShown(collision, sought) ? null : storyIn(report2, compiled, run2, collision);
+}
+function isShown(collision, sought) {
+  const { race: race2, divergence: divergence2 } = sightingsOf(sought);
+  switch (collision.kind) {
+    case "race":
+      return race2(collision.race) === "sought";
+    case "divergence":
+      return divergence2(collision.divergence);
+    case "schedule":
+    case "nothing":
+      return false;
+  }
+}
+var sightingsOf = (sought) => ({
+  race: (race2) => likeness(race2, sought) === mostAlike ? "sought" : "other",
+  divergence: ({ span, otherAt }) => sought.byte === null && pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines) === samePair
+});
+var storyIn = (report2, compiled, run2, collision) => ({ ...storyOf(compiled, run2, collision, report2.steps), failure: report2.faults.find(({ kind: kind2 }) => kind2 === "assertion")?.span ?? null });
 function seenIn(report2, sought) {
   if (sought.isSchedule) return { kind: "schedule", sought };
   const race2 = mostLike(report2.races, (one3) => likeness(one3, sought));
@@ -60039,20 +61260,22 @@ function seenIn(report2, sought) {
   if (parting !== null) return { kind: "divergence", divergence: parting };
   return race2 === null ? { kind: "nothing", sought } : { kind: "race", race: race2 };
 }
+var samePair = 2;
+var mostAlike = 4 * samePair + 2 + 1;
 function likeness({ first, second, address: address2 }, { lines, byte, threads }) {
   const same2 = (access2) => threads.some(({ block: block3, thread: thread2 }) => sameDim(block3, access2.who.block) && sameDim(thread2, access2.who.thread));
   return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address2 === byte ? 2 : 0) + (same2(first) && same2(second) ? 1 : 0);
 }
-var pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
+var pairLikeness = (lines, [a, b]) => lines[0] === a && lines[1] === b || lines[0] === b && lines[1] === a ? samePair : lines.includes(a) || lines.includes(b) ? 1 : 0;
 function mostLike(items, measure) {
   let best = null;
   for (const item of items) if (best === null || measure(item) > measure(best)) best = item;
   return best;
 }
-function storyOf(compiled, run2, collision) {
+function storyOf(compiled, run2, collision, steps) {
   const followed3 = threadsOf3(collision, run2);
   const footsteps = createFootsteps(followed3.map(({ linear }) => linear));
-  runCompiled(compiled, run2, budgets.machine, null, footsteps);
+  runCompiled(compiled, run2, { ...budgets.machine, maxSteps: steps + 1 }, null, footsteps);
   const [a, b] = followed3;
   const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
   const moment = footsteps.steps.flatMap(({ did }) => did.kind === "diverges" ? [did] : [])[0];
@@ -60139,8 +61362,8 @@ function deedOf(did, kernel) {
 }
 
 // src/pipeline/variants.ts
-function variantsOf(read3) {
-  return [...groupBy(read3, keyOf5).values()].map((group) => {
+function variantsOf(read4) {
+  return [...groupBy(read4, keyOf5).values()].map((group) => {
     if (group.length === 1) return group;
     const launched = group.filter((each) => ownLaunches(each).length > 0);
     const [first = group[0], ...others2] = launched;
@@ -60150,7 +61373,7 @@ function variantsOf(read3) {
       const same2 = distinct4.findIndex((each) => printKernel(each.kernel) === text2);
       const known7 = distinct4[same2];
       if (known7 === void 0) distinct4.push(other2);
-      else distinct4[same2] = withLaunches(known7, ownLaunches(other2));
+      else distinct4[same2] = { ...known7, from: withLaunches(known7.from, ownLaunches(other2).map((site) => givenLaunch(site, other2.from))) };
     }
     return distinct4;
   });
@@ -60159,18 +61382,138 @@ function keyOf5({ kernel }) {
   return `${kernel.span.file}:${kernel.span.start}:${kernel.name}`;
 }
 var ownLaunches = ({ kernel, from: from2 }) => ownLaunchesOf(kernel, from2);
-function withLaunches({ kernel, from: from2 }, more) {
-  const text2 = (site) => JSON.stringify({ ...site, nodes: null }, (_key, value2) => typeof value2 === "bigint" ? `${value2}n` : value2);
-  const known7 = new Set([...from2.launches, ...from2.otherLaunches].map(text2));
-  return { kernel, from: { ...from2, otherLaunches: [...from2.otherLaunches, ...more.filter((site) => !known7.has(text2(site)))] } };
+
+// src/pipeline/linked-launches.ts
+function linkingOf(from2) {
+  const { unit: unit3, launches: launches2, source } = from2;
+  const files = new Set(source.files);
+  return {
+    definitions: [...unit3.signatures].flatMap(([kernel, signature2]) => signature2.isShared ? [{ key: keyOf6(kernel), signature: signature2, file: kernel.span.file, files }] : []),
+    awaiting: launches2.flatMap((site, id) => {
+      const signatures = unit3.awaited.get(id);
+      return signatures === void 0 ? [] : [{ given: givenLaunch(site, from2), signatures, file: unit3.file }];
+    })
+  };
 }
+var allOf = (parts4) => ({ definitions: parts4.flatMap(({ definitions }) => definitions), awaiting: parts4.flatMap(({ awaiting }) => awaiting) });
+var keyOf6 = ({ span }) => `${span.file}:${span.start}`;
+function linker({ definitions, awaiting }) {
+  const byName = groupBy(definitions, ({ signature: signature2 }) => signature2.name);
+  const launches2 = /* @__PURE__ */ new Map();
+  for (const { given: given2, signatures, file } of awaiting) {
+    for (const signature2 of signatures) {
+      for (const { key, says } of meant2(signature2, file, byName.get(signature2.name) ?? [], given2.site, signatures.length > 1)) {
+        const choice = says === null ? [] : [{ text: says, span: given2.site.span }];
+        launches2.set(key, [...launches2.get(key) ?? [], { ...given2, choices: [...given2.choices, ...choice] }]);
+      }
+    }
+  }
+  return (kernel, from2) => {
+    const given2 = launches2.get(keyOf6(kernel)) ?? [];
+    return given2.length === 0 ? from2 : withLaunches(from2, given2.map(({ site, choices }) => ({ site: reaching(site, kernel, from2), choices })));
+  };
+}
+function meant2(signature2, file, named7, { span }, isOpen5) {
+  const fitting2 = named7.filter((one3) => mayBeOne2(one3.signature, signature2));
+  const keys = (some) => [...new Set(some.map(({ key }) => key))];
+  const kernel = `the \`${signature2.name}\` that ${span.file} launches`;
+  const declared3 = keys(nearest(file, fitting2.filter(({ files }) => signature2.declaredIn.some((header) => header !== file && files.has(header)))));
+  if (declared3.length > 0) return declared3.map((key) => ({ key, says: declared3.length > 1 || isOpen5 ? `${kernel} is this one` : null }));
+  const beside2 = keys(fitting2.filter((one3) => folderOf(one3.file) === folderOf(file)));
+  if (beside2.length > 0) return beside2.length > 1 ? [] : beside2.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters in that folder` }));
+  const all4 = keys(fitting2);
+  return all4.length > 1 ? [] : all4.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters that was read` }));
+}
+function nearest(file, definitions) {
+  const most = Math.max(...definitions.map((one3) => sharedFolders(file, one3.file)));
+  return definitions.filter((one3) => sharedFolders(file, one3.file) === most);
+}
+function reaching(site, kernel, { source }) {
+  if (!/GetSymbolAddress|\b__managed__\b/.test(source.source.text)) return site;
+  const variables = [...kernel.arrays.values()].filter(({ parameter, space }) => parameter === null && (space === "global" || space === "constant")).map(({ name: name2 }) => name2);
+  const isKnown2 = (first, second) => site.aliases.some((one3) => one3.first === first && one3.second === second);
+  const more = site.pointers.flatMap((first) => variables.map((name2) => ({ first, second: `::${name2}`, kind: "may" })));
+  return { ...site, aliases: [...site.aliases, ...more.filter(({ first, second }) => !isKnown2(first, second))] };
+}
+
+// src/pipeline/kernel-names.ts
+function kernelNamesIn(text2) {
+  const defined3 = /* @__PURE__ */ new Set();
+  const declared3 = /* @__PURE__ */ new Set();
+  for (let at4 = text2.indexOf(mark3), end = 0; at4 >= 0; at4 = text2.indexOf(mark3, end)) {
+    const { names: names2, isDefinition: isDefinition2, ...head } = headAt(text2, at4 + mark3.length);
+    end = head.end;
+    for (const name2 of names2) (isDefinition2 ? defined3 : declared3).add(name2);
+  }
+  const but = (names2) => new Set([...names2].filter((name2) => !defined3.has(name2)));
+  const headers = [...text2.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"/gm)].map(([, path = ""]) => path.slice(path.lastIndexOf("/") + 1));
+  return { defined: defined3, elsewhere: but([...launchesIn(text2).map(({ kernel }) => kernel), ...declared3]), declared: but(declared3), headers: new Set(headers) };
+}
+var mark3 = "__global__";
+var longestHead = 2e3;
+function headAt(text2, from2) {
+  const length2 = text2.slice(from2, from2 + longestHead).search(/[;{]/);
+  const end = length2 < 0 ? from2 + longestHead : from2 + length2;
+  const head = text2.slice(from2, end);
+  const names2 = [];
+  let depth = 0;
+  for (const { 0: token, 1: name2 } of head.matchAll(/\b([A-Za-z_]\w*)\s*\(|[()]/g)) {
+    if (name2 !== void 0 && depth === 0 && !/^__\w+__$/.test(name2)) names2.push(name2);
+    depth += token === ")" ? -1 : 1;
+  }
+  return { names: names2, isDefinition: length2 < 0 || text2[end] === "{", end };
+}
+function launchesIn(text2) {
+  const found = [];
+  for (let at4 = text2.indexOf("<<<"); at4 >= 0; at4 = text2.indexOf("<<<", at4 + 3)) {
+    const kernel = nameBefore(text2, at4);
+    if (kernel !== null) found.push({ kernel: kernel.name, start: kernel.start, inside: at4 + 3 });
+  }
+  for (const match3 of text2.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
+    const inside2 = match3.index + match3[0].length;
+    const name2 = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text2.slice(inside2, inside2 + 200))?.[0];
+    if (name2 !== void 0) found.push({ kernel: baseName(name2), start: match3.index, inside: inside2 });
+  }
+  return found;
+}
+function nameBefore(text2, at4) {
+  let k = at4 - 1;
+  const skipBlank = () => {
+    while (k >= 0 && /\s/.test(text2[k] ?? "")) k -= 1;
+  };
+  skipBlank();
+  if (text2[k] === ">") {
+    let [depth, parens] = [0, 0];
+    const limit = Math.max(0, k - 2e3);
+    for (; k >= limit; k -= 1) {
+      if (text2[k] === ")") parens += 1;
+      if (text2[k] === "(") parens -= 1;
+      if (parens === 0 && text2[k] === ">") depth += 1;
+      if (parens === 0 && text2[k] === "<") depth -= 1;
+      if (depth === 0) break;
+    }
+    k -= 1;
+    skipBlank();
+  }
+  const end = k + 1;
+  while (k >= 0 && /\w/.test(text2[k] ?? "")) k -= 1;
+  const name2 = text2.slice(k + 1, end);
+  return /^[A-Za-z_]/.test(name2) ? { name: name2, start: k + 1 } : null;
+}
+function launchedElsewhere(files, read4) {
+  return files.length < 2 ? /* @__PURE__ */ new Set() : new Set([...namesOf3(files, read4).values()].flatMap(({ elsewhere }) => [...elsewhere]));
+}
+var namesOf3 = (files, read4) => new Map(files.map((file) => [file, kernelNamesIn(read4(file) ?? "")]));
 
 // src/pipeline/units.ts
 var unlimited = { nextDeadline: () => noDeadline, onFile: () => void 0 };
 function* readUnits(request, parser, dump, reading2 = unlimited) {
   const shown2 = /* @__PURE__ */ new Map();
-  const read3 = /* @__PURE__ */ new Set();
+  const read4 = /* @__PURE__ */ new Set();
   const told3 = /* @__PURE__ */ new Set();
+  const cutOff = /* @__PURE__ */ new Map();
+  let includers = null;
+  const includersOfFile = (file) => (includers ??= includersOf(request.files, request.read, likeliest(request.files, request.read, request.options.includeDirs))).get(file) ?? [];
   const tell2 = (from2) => {
     const problems = from2.problems.filter((problem2) => !told3.has(aboutOf(problem2)) && told3.add(aboutOf(problem2)));
     return { ...from2, problems };
@@ -60178,32 +61521,36 @@ function* readUnits(request, parser, dump, reading2 = unlimited) {
   for (const [done, file] of includersFirst(request.files, request.read).entries()) {
     reading2.onFile(file, done);
     const known7 = shown2.get(file) ?? /* @__PURE__ */ new Set();
-    if (read3.has(file) && known7.size >= countKernels(request.read(file) ?? "")) {
+    if (read4.has(file) && known7.size >= countKernels(request.read(file) ?? "")) {
       yield { file, from: null };
       continue;
     }
-    const alone = readSafely(file, request, parser, dump, reading2.nextDeadline());
+    const lost = read4.has(file) || cutOff.size === 0 ? void 0 : [...includersOfFile(file)].find((one3) => cutOff.has(one3));
+    const alone = lost === void 0 ? readSafely(file, request, parser, dump, reading2.nextDeadline()) : fail(notAlone(file, lost, cutOff.get(lost)?.text ?? ""));
     if (!alone.ok) {
+      if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
       yield { file, from: alone };
       continue;
     }
-    const kernels = read3.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known7.has(span.start)) : alone.value.unit.kernels;
-    if (read3.has(file) && kernels.length === 0) {
+    const kernels = read4.has(file) ? alone.value.unit.kernels.filter(({ span }) => span.file !== file || !known7.has(span.start)) : alone.value.unit.kernels;
+    if (read4.has(file) && kernels.length === 0) {
       yield { file, from: null };
       continue;
     }
-    for (const path of alone.value.source.files.slice(1)) read3.add(path);
+    for (const path of alone.value.source.files.slice(1)) read4.add(path);
     for (const { span } of kernels) shown2.set(span.file, (shown2.get(span.file) ?? /* @__PURE__ */ new Set()).add(span.start));
     yield { file, from: { ok: true, value: tell2({ ...alone.value, unit: { ...alone.value.unit, kernels } }) } };
   }
 }
 var missingInclude = includeMissing("", null, "").code;
+var timedOut = readingTimedOut("", "").code;
+var notAlone = (file, includer, because5) => ({ ...readingTimedOut(file, ""), text: `not read by itself: ${includer}, which includes it, is ${because5}` });
 var aboutOf = ({ code, file, line, text: text2 }) => code === missingInclude ? `${code} ${text2}` : `${code} ${file}:${line ?? ""} ${text2}`;
 function countKernels(text2) {
   return text2.split("__global__").length - 1;
 }
-function includersFirst(files, read3) {
-  const includers = includersOf(files, read3, possible);
+function includersFirst(files, read4) {
+  const includers = includersOf(files, read4, possible);
   const placed5 = /* @__PURE__ */ new Set();
   const visiting = /* @__PURE__ */ new Set();
   const place2 = (file) => {
@@ -60215,13 +61562,13 @@ function includersFirst(files, read3) {
   for (const file of files) place2(file);
   return [...placed5];
 }
-function includersOf(files, read3, meaning) {
+function includersOf(files, read4, meaning) {
   const includers = /* @__PURE__ */ new Map();
   if (files.length < 2) return includers;
   const byName = /* @__PURE__ */ new Map();
   for (const file of files) byName.set(baseName2(file), [...byName.get(baseName2(file)) ?? [], file]);
   for (const file of files) {
-    for (const [, name2 = ""] of (read3(file) ?? "").matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
+    for (const [, name2 = ""] of (read4(file) ?? "").matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)) {
       const candidates = (byName.get(baseName2(name2)) ?? []).filter((path) => path !== file);
       for (const target of candidates.length === 0 ? [] : meaning(file, name2, candidates)) includers.set(target, (includers.get(target) ?? /* @__PURE__ */ new Set()).add(file));
     }
@@ -60234,6 +61581,18 @@ var possible = (from2, name2, candidates) => {
   const beside2 = fitting2.filter((path) => path === from2.slice(0, from2.lastIndexOf("/") + 1) + tail2);
   return beside2.length > 0 ? beside2 : fitting2;
 };
+function likeliest(files, read4, includeDirs) {
+  const all4 = new Set(files);
+  return (from2, name2, candidates) => {
+    const places = [folderOf(from2), ...includeDirs, ...foldersAbove(folderOf(from2))].map((folder) => joinPath(folder, name2));
+    const place2 = places.find((path) => path !== from2 && (all4.has(path) || read4(path) !== null));
+    if (place2 !== void 0) return all4.has(place2) ? [place2] : [];
+    const fitting2 = candidates.filter((path) => path.endsWith(`/${tailOf(name2)}`));
+    const most = Math.max(...fitting2.map((path) => sharedFolders(from2, path)));
+    const nearest2 = fitting2.filter((path) => sharedFolders(from2, path) === most);
+    return nearest2.length === 1 ? nearest2 : [];
+  };
+}
 var tailOf = (name2) => name2.split("/").filter((part2) => part2 !== "." && part2 !== "..").join("/");
 function baseName2(path) {
   return path.slice(path.lastIndexOf("/") + 1);
@@ -60269,13 +61628,14 @@ function timeShares(keys, seconds, clock2, text2) {
 
 // src/pipeline/stories.ts
 var mostSteps = 4e3;
+var mostMachineSteps = 3e6;
 var stepsBehind = 4;
 function withStories(answer2, kernel) {
   return { ...answer2, findings: answer2.findings.map((finding) => told2(finding, kernel)) };
 }
 function told2(finding, kernel) {
   const { witness } = finding;
-  const story2 = witness === null ? null : replayed2(kernel, witness.run, soughtIn(finding, witness)).story;
+  const story2 = witness === null ? null : storyWithin(kernel, witness.run, soughtIn(finding, witness), mostMachineSteps);
   if (story2 === null) return finding;
   const kept5 = withoutTheRest(story2);
   return kept5.steps.length > mostSteps ? finding : { ...finding, story: kept5 };
@@ -60303,15 +61663,15 @@ function soughtIn({ kind: kind2 }, { accesses: [first, second], address: address
 }
 
 // src/pipeline/unread.ts
-function unreadKernels(files, kernel, isKnown) {
-  const named7 = files.flatMap((from2) => namesOf3(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
+function unreadKernels(files, kernel, isKnown2) {
+  const named7 = files.flatMap((from2) => namesOf4(from2).filter(({ name: name2 }) => kernel === null || name2 === kernel).map((one3) => answer(from2, one3)));
   const [first] = files;
-  return named7.length > 0 || kernel === null || isKnown || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
+  return named7.length > 0 || kernel === null || isKnown2 || first === void 0 ? named7 : [answer(first, { name: kernel, span: spanOf3(first.file, 0, 0, { line: 1, start: 0 }) })];
 }
 function answer({ because: because5 }, { name: name2, span }) {
   return { name: name2, span, verdict: "unknown", reasons: [because5], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0 };
 }
-function namesOf3({ file, text: text2 }) {
+function namesOf4({ file, text: text2 }) {
   const blank2 = withoutComments2(text2);
   const found = [];
   let at4 = { line: 1, start: 0 };
@@ -60382,13 +61742,16 @@ async function analyzeVariants(variants, request, parts4, deadline) {
   const { stories } = request.options;
   const answer2 = ({ kernel, from: from2 }) => analyzeKernel({ kernel, from: from2, request: { ...request, options: { ...request.options, repair: repair2 } }, ...parts4, dump: dumpOf(request), deadline }).then((made3) => stories === true ? withStories(made3, kernel) : made3).catch((error) => answerOnFault(kernel, error));
   const [first, ...others2] = variants;
-  let joined7 = await answer2(first);
-  for (const other2 of others2) joined7 = joinAnswers(joined7, await answer2(other2));
-  return joined7;
+  let joined8 = await answer2(first);
+  for (const other2 of others2) joined8 = joinAnswers(joined8, await answer2(other2));
+  return joined8;
 }
 function readAll(request, parts4, nextDeadline) {
   const dump = dumpOf(request);
-  const read3 = [];
+  const found = [];
+  const linkings = [];
+  const elsewhere = launchedElsewhere(request.files, request.read);
+  const isTouched2 = (kernel2, from2) => request.touches?.(usesOf3(kernel2, from2)) ?? true;
   const problems = [];
   const late = [];
   const known7 = /* @__PURE__ */ new Set();
@@ -60405,18 +61768,23 @@ function readAll(request, parts4, nextDeadline) {
     const isWhole2 = !from2.value.problems.some(({ code }) => code === fileCutOff("", null, "").code);
     for (const name2 of names2) known7.add(name2);
     if (names2.length === 0 && isWhole2) problems.push(notCuda(file));
+    linkings.push(linkingOf(from2.value));
     for (const kernel2 of kernels) {
       dump("ir", kernel2.name, () => printKernel(kernel2));
-      if (isInPart(kernel2.span, request.part) && (request.touches?.(usesOf3(kernel2, from2.value)) ?? true)) read3.push({ kernel: kernel2, from: from2.value });
+      if (!isInPart(kernel2.span, request.part)) continue;
+      const isDecided = !elsewhere.has(baseName(kernel2.name));
+      if (!isDecided || isTouched2(kernel2, from2.value)) found.push({ kernel: kernel2, from: from2.value, isDecided });
     }
   }
+  const link = linker(allOf(linkings));
+  const read4 = found.map(({ kernel: kernel2, from: from2, isDecided }) => ({ kernel: kernel2, from: link(kernel2, from2), isDecided })).filter(({ kernel: kernel2, from: from2, isDecided }) => isDecided || isTouched2(kernel2, from2));
   const { kernel } = request.options;
   const unread2 = unreadKernels(late, kernel, kernel !== null && known7.has(kernel)).filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known7));
-  const work = variantsOf(read3);
+  const work = variantsOf(read4);
   problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
   problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel: kernel2 }]) => kernel2), parts4.parser));
-  if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read3.map(({ kernel: kernel2 }) => kernel2), [...new Set(read3.map(({ from: from2 }) => from2.source.source.text))]));
+  if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read4.map(({ kernel: kernel2 }) => kernel2), [...new Set(read4.map(({ from: from2 }) => from2.source.source.text))]));
   return { work, unread: request.touches === void 0 ? unread2 : [], problems };
 }
 function missingKernel({ options: { kernel }, files }, known7) {
@@ -60431,20 +61799,28 @@ function coverage(request, { parser, clock: clock2 }) {
   const known7 = /* @__PURE__ */ new Set();
   let characters = 0;
   let done = 0;
+  const linkings = [];
+  const waiting = [];
+  const elsewhere = launchedElsewhere(request.files, request.read);
+  const count2 = (kernel) => {
+    const key = `${kernel.span.file}:${kernel.span.start}`;
+    const before4 = kernels.get(key);
+    if (before4 === void 0 || before4.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
+  };
   for (const { file, from: from2 } of readUnits({ ...request, timed }, parser, () => void 0)) {
     if (from2?.ok === false) problems.push(from2.problem);
     else if (from2 !== null) {
       for (const name2 of from2.value.unit.names) known7.add(name2);
       problems.push(...from2.value.problems);
       characters += from2.value.source.source.text.length;
-      for (const kernel of coverageOf(from2.value, request.options)) {
-        const key = `${kernel.span.file}:${kernel.span.start}`;
-        const before4 = kernels.get(key);
-        if (before4 === void 0 || before4.block === "elsewhere" && kernel.block !== "elsewhere") kernels.set(key, kernel);
-      }
+      for (const kernel of coverageOf(from2.value, request.options)) count2(kernel);
+      linkings.push(linkingOf(from2.value));
+      if (from2.value.unit.kernels.some(({ name: name2 }) => elsewhere.has(baseName(name2)))) waiting.push(from2.value);
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
+  const link = linker(allOf(linkings));
+  for (const from2 of waiting) for (const kernel of coverageOf(from2, request.options, link)) count2(kernel);
   problems.push(...missingKernel(request, known7));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }
@@ -60604,12 +61980,12 @@ function pathFrom(root, file) {
 // src/config/globs.ts
 var import_picomatch = __toESM(require_picomatch2(), 1);
 function scopeFilter({ include: include2, exclude }) {
-  const within6 = (globs) => globs.flatMap((glob) => {
+  const within8 = (globs) => globs.flatMap((glob) => {
     const bare7 = glob.replace(/\/+$/, "");
     return [bare7, `${bare7}/**`];
   });
-  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within6(include2), { dot: true });
-  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within6(exclude), { dot: true });
+  const isWanted2 = include2.length === 0 ? () => true : (0, import_picomatch.default)(within8(include2), { dot: true });
+  const isUnwanted = exclude.length === 0 ? () => false : (0, import_picomatch.default)(within8(exclude), { dot: true });
   return (path) => isWanted2(path) && !isUnwanted(path);
 }
 
@@ -60619,25 +61995,25 @@ var skipped2 = /* @__PURE__ */ new Set([".git", "node_modules"]);
 var cudaName = /\.cuh?$/i;
 var headerName2 = /\.(?:h|hpp|hh|hxx|inl)$/i;
 var kernelMark = Buffer.from("__global__");
-function gatherSources(paths2, limits13, isKept3 = true) {
-  const { maxBytes: maxBytes2 } = limits13;
-  const repository = repositoryOf(paths2, limits13.include);
+function gatherSources(paths2, limits14, isKept3 = true) {
+  const { maxBytes: maxBytes2 } = limits14;
+  const repository = repositoryOf(paths2, limits14.include);
   const contents = /* @__PURE__ */ new Map();
-  const { scope: scope2 } = limits13;
+  const { scope: scope2 } = limits14;
   const isWanted2 = scope2 === void 0 ? () => true : scopeFilter(scope2);
   const all4 = paths2.map((path) => expandPath(path, maxBytes2));
   const found = scope2 === void 0 ? all4 : all4.map((one3) => one3.outright ? one3 : { ...one3, files: one3.files.filter((file) => isWanted2(pathFrom(scope2.root, file))) });
   const count2 = (expanded4) => expanded4.reduce((sum5, { files: some }) => sum5 + some.length, 0);
-  const problems = [...limits13.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
+  const problems = [...limits14.include.flatMap(folderProblem), ...found.flatMap((one3) => one3.problems)];
   const files = [];
   const named7 = /* @__PURE__ */ new Set();
   const seen = /* @__PURE__ */ new Set();
   for (const { path, outright } of found.flatMap((one3) => one3.files.map((file) => ({ path: file, outright: one3.outright })))) {
-    const real = realpathSync2(path);
+    const real = realPathOf(path);
     if (outright) named7.add(path);
-    if (seen.has(real)) continue;
-    seen.add(real);
-    const content = readSource(path, maxBytes2);
+    if (real.ok && seen.has(real.value)) continue;
+    if (real.ok) seen.add(real.value);
+    const content = real.ok ? readSource(path, maxBytes2) : real;
     if (!content.ok) problems.push(content.problem);
     else {
       if (isKept3) contents.set(path, content.value);
@@ -60748,6 +62124,13 @@ function leadsOutside(root, path) {
     return statSync2(path).isDirectory() || cudaName.test(path);
   } catch {
     return false;
+  }
+}
+function realPathOf(path) {
+  try {
+    return ok(realpathSync2(path));
+  } catch (error) {
+    return fail(problemOf(path, error));
   }
 }
 function regularFile(path) {
@@ -60891,7 +62274,7 @@ var digestOf = (text2) => createHash2("sha256").update(text2).digest("hex").slic
 var digestLength = 32;
 
 // src/cache/trace.ts
-function tracing({ read: read3, locate: locate3 }) {
+function tracing({ read: read4, locate: locate3 }) {
   const texts = /* @__PURE__ */ new Map();
   const names2 = /* @__PURE__ */ new Map();
   const remembered3 = (seen, key, look2) => {
@@ -60901,17 +62284,17 @@ function tracing({ read: read3, locate: locate3 }) {
     seen.set(key, found);
     return found;
   };
-  const source = { read: (path) => remembered3(texts, path, read3), locate: (tail2) => remembered3(names2, tail2, locate3) };
-  const asked3 = () => ({ texts: [...texts.keys()].sort(), names: [...names2.keys()].sort() });
-  return { ...source, trace: () => ({ ...asked3(), digest: stateOf2(asked3(), statesOf(source)) }) };
+  const source = { read: (path) => remembered3(texts, path, read4), locate: (tail2) => remembered3(names2, tail2, locate3) };
+  const asked4 = () => ({ texts: [...texts.keys()].sort(), names: [...names2.keys()].sort() });
+  return { ...source, trace: () => ({ ...asked4(), digest: stateOf2(asked4(), statesOf(source)) }) };
 }
-function statesOf({ read: read3, locate: locate3 }) {
+function statesOf({ read: read4, locate: locate3 }) {
   const known7 = /* @__PURE__ */ new Map();
   return {
     textOf: (path) => {
       const before4 = known7.get(path);
       if (before4 !== void 0) return before4;
-      const text2 = read3(path);
+      const text2 = read4(path);
       const digest = text2 === null ? null : digestOf(text2);
       known7.set(path, digest);
       return digest;
@@ -61024,12 +62407,12 @@ async function takeSnapshot(git, readBlob, commit) {
   const links = /* @__PURE__ */ new Set();
   for (const line of listing.value.out.toString("utf8").split("\0")) {
     if (line === "") continue;
-    const match3 = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line);
+    const match3 = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-|BAD)\t([^]*)$/.exec(line);
     if (match3 === null) return fail({ kind: "git-failed", text: "git ls-tree gave an answer that is not understood" });
     const [, mode = "", type = "", blob = "", size = "", path = ""] = match3;
     if (type !== "blob" || !checkPath(path).ok) continue;
     if (mode === "120000") links.add(path);
-    else files.set(path, { mode, blob, bytes: Number(size) });
+    else files.set(path, { mode, blob, bytes: size === "BAD" ? 0 : Number(size) });
   }
   const contents = cachedContents(files, readBlob);
   return ok({
@@ -61075,17 +62458,17 @@ var sources2 = null;
 var snapshots = /* @__PURE__ */ new Map();
 async function analyze2({ paths: paths2, flags: flags3, files }) {
   sources2 ??= gatherSources(paths2, flags3);
-  const { read: read3, locate: locate3 } = sources2;
-  return (await engine).analyze({ files, read: read3, locate: locate3, options: engineOptions(flags3), onProgress: tell });
+  const { read: read4, locate: locate3 } = sources2;
+  return (await engine).analyze({ files, read: read4, locate: locate3, options: engineOptions(flags3), onProgress: tell });
 }
 var isWatched = false;
 var mebibytes = (bytes3) => Math.round(bytes3 / 1024 / 1024);
-async function audit({ path, files, part: part2, limits: limits13, options, totalSeconds, mostMiB }) {
+async function audit({ path, files, part: part2, limits: limits14, options, totalSeconds, mostMiB }) {
   if (!isWatched) watchMemory(mostMiB);
   isWatched = true;
   const started2 = performance.now();
-  const { read: read3, locate: locate3, trace } = tracing(textsOf([path], limits13));
-  const report2 = await (await engine).analyze({ files, read: read3, locate: locate3, options, part: part2, onProgress: tell, ...totalSeconds === null ? {} : { totalSeconds } });
+  const { read: read4, locate: locate3, trace } = tracing(textsOf([path], limits14));
+  const report2 = await (await engine).analyze({ files, read: read4, locate: locate3, options, part: part2, onProgress: tell, ...totalSeconds === null ? {} : { totalSeconds } });
   return { report: report2, trace: trace(), ms: performance.now() - started2, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
 }
 async function side(task) {

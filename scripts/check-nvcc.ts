@@ -11,7 +11,7 @@ import { groupBy } from '../src/base/group.ts';
 import { filesBelow, root } from './source-tree.ts';
 import { type Outcome, execute, failed, passed, skipped } from './steps.ts';
 
-/** `-D` words of a case's options; a case that is not even JSON is the business of test/cases.test.ts. */
+/** `-D` words of a case's options; a case that is not even JSON is the business of test/case-tests.ts. */
 function definesOf(kernel: string): readonly string[] {
   const path = resolve(root, kernel.replace(/kernel\.cu$/, 'case.json'));
   if (!kernel.endsWith('/kernel.cu') || !existsSync(path)) return [];

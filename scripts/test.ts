@@ -61,9 +61,9 @@ async function firstCommand(): Promise<Outcome> {
 
 /** Side by side: none of them changes a file. */
 const checks: readonly Step[] = [
-  program('types', node, [tool('typescript/bin/tsc'), '--noEmit']),
-  program('types of the page', node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'src/page']),
-  program('types of its tests', node, [tool('typescript/bin/tsc'), '--noEmit', '-p', 'test/browser']),
+  program('types', node, [tool('typescript7/bin/tsc'), '--noEmit']),
+  program('types of the page', node, [tool('typescript7/bin/tsc'), '--noEmit', '-p', 'src/page']),
+  program('types of its tests', node, [tool('typescript7/bin/tsc'), '--noEmit', '-p', 'test/browser']),
   program('lint', node, [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
   program('arrows', node, ['scripts/arrows.ts']),
   program('style', node, ['scripts/style.ts']),

@@ -6,6 +6,7 @@
 import type { AnalyzeRequest, CoverageRequest, Engine } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
 import type { InputProblem, KernelAnswer, Report } from './verdict/finding.ts';
+import type { Kernel } from './ir/ir.ts';
 import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
@@ -23,12 +24,17 @@ import { agreed } from './pipeline/redundant.ts';
 import { misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
 import { printKernel } from './ir/print.ts';
+import { baseName } from './base/kernel-name.ts';
 import { isInPart } from './pipeline/parts-of-files.ts';
 import { joinAnswers, numbered } from './verdict/join.ts';
 import { replayed } from './pipeline/replay.ts';
 import { variantsOf } from './pipeline/variants.ts';
 import { createTried } from './pipeline/tried.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
+import type { Linking } from './pipeline/linked-launches.ts';
+import { allOf, linker, linkingOf } from './pipeline/linked-launches.ts';
+import { launchedElsewhere } from './pipeline/kernel-names.ts';
+import type { ReadUnit } from './pipeline/unit.ts';
 import { readUnit, usesOf } from './pipeline/unit.ts';
 import { readUnits } from './pipeline/units.ts';
 import { timeShares } from './pipeline/time-shares.ts';
@@ -104,7 +110,10 @@ type Read = Readonly<{ work: ReturnType<typeof variantsOf>; /** Answers for kern
 /** All kernels to analyse, with the problems of reading them. */
 function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Deadline): Read {
   const dump = dumpOf(request);
-  const read: Variant[] = [];
+  const found: (Variant & Readonly<{ isDecided: boolean }>)[] = [];
+  const linkings: Linking[] = [];
+  const elsewhere = launchedElsewhere(request.files, request.read);
+  const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches?.(usesOf(kernel, from)) ?? true;
   const problems: InputProblem[] = [];
   const late: UnreadFile[] = [];
   const known = new Set<string>();
@@ -121,11 +130,17 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: () => Dead
     const isWhole = !from.value.problems.some(({ code }) => code === fileCutOff('', null, '').code);
     for (const name of names) known.add(name);
     if (names.length === 0 && isWhole) problems.push(notCuda(file));
+    linkings.push(linkingOf(from.value));
     for (const kernel of kernels) {
       dump('ir', kernel.name, () => printKernel(kernel));
-      if (isInPart(kernel.span, request.part) && (request.touches?.(usesOf(kernel, from.value)) ?? true)) read.push({ kernel, from: from.value });
+      if (!isInPart(kernel.span, request.part)) continue;
+      // whether a launch elsewhere touches it is known when all files are read
+      const isDecided = !elsewhere.has(baseName(kernel.name));
+      if (!isDecided || isTouched(kernel, from.value)) found.push({ kernel, from: from.value, isDecided });
     }
   }
+  const link = linker(allOf(linkings));
+  const read = found.map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isTouched(kernel, from));
   const { kernel } = request.options;
   const unread = unreadKernels(late, kernel, kernel !== null && known.has(kernel)).filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
@@ -143,7 +158,7 @@ function missingKernel({ options: { kernel }, files }: Pick<AnalyzeRequest, 'opt
   return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known]))];
 }
 
-/** A kernel that several files include counts once: as the file that launches it sees it, else as the first one does. */
+/** A kernel that several files include or launch counts once: as the file that launches it sees it, else as the first one does. */
 function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'parser' | 'clock'>): Coverage {
   const { timed, stageMs } = stopwatch(clock);
   const kernels = new Map<string, KernelCoverage>();
@@ -151,20 +166,28 @@ function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'pars
   const known = new Set<string>();
   let characters = 0;
   let done = 0;
+  const linkings: Linking[] = [];
+  const waiting: ReadUnit[] = [];
+  const elsewhere = launchedElsewhere(request.files, request.read);
+  const count = (kernel: KernelCoverage): void => {
+    const key = `${kernel.span.file}:${kernel.span.start}`;
+    const before = kernels.get(key);
+    if (before === undefined || (before.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
+  };
   for (const { file, from } of readUnits({ ...request, timed }, parser, () => undefined)) {
     if (from?.ok === false) problems.push(from.problem);
     else if (from !== null) {
       for (const name of from.value.unit.names) known.add(name);
       problems.push(...from.value.problems);
       characters += from.value.source.source.text.length;
-      for (const kernel of coverageOf(from.value, request.options)) {
-        const key = `${kernel.span.file}:${kernel.span.start}`;
-        const before = kernels.get(key);
-        if (before === undefined || (before.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
-      }
+      for (const kernel of coverageOf(from.value, request.options)) count(kernel);
+      linkings.push(linkingOf(from.value));
+      if (from.value.unit.kernels.some(({ name }) => elsewhere.has(baseName(name)))) waiting.push(from.value);
     }
     request.onFile?.({ file, done: ++done, total: request.files.length });
   }
+  const link = linker(allOf(linkings));
+  for (const from of waiting) for (const kernel of coverageOf(from, request.options, link)) count(kernel);
   problems.push(...missingKernel(request, known));
   return { files: request.files.length, characters, stageMs, kernels: [...kernels.values()], problems };
 }

@@ -14,7 +14,7 @@ import { compareBranch } from '../github/contents.ts';
 import { complain, say, status } from './step.ts';
 import { connectFor, failureStatus } from './connection.ts';
 import { isShallowClone } from '../review/fetch.ts';
-import { probeChecks, probeContents, probePulls, probeSetting } from '../github/probes.ts';
+import { probeChecks, probeContents, probeIssues, probePulls, probeSetting } from '../github/probes.ts';
 import { readEvent } from './event.ts';
 
 type Check = Readonly<{ what: string; /** Null: it is as it should be. */ remedy: string | null; /** Whether what this workflow does cannot be done without it. */ isNeeded: boolean }>;
@@ -96,6 +96,7 @@ async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, tar
     permission('pull-requests: write', 'modes review, publish, fix, command', pulls, true),
     permission('contents: write', 'modes fix, command; resolving threads', await probeContents(client, repository), false),
     permission('checks: write', 'input check-run', await probeChecks(client, repository), inputs.checkRun),
+    permission('issues: write', 'the tracking issue of mode audit', await probeIssues(client, repository), false),
     settingCheck(pulls.kind === 'switched-off' ? pulls : await probeSetting(client, repository)),
   ];
 }

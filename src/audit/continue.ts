@@ -4,7 +4,7 @@ import type { AuditHeader } from './record.ts';
 import type { FileStates } from '../cache/trace.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import { indexOf } from './record-file.ts';
+import { canBeAuditFile, indexOf } from './record-file.ts';
 import { sealStart } from '../cache/seal.ts';
 import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
@@ -15,6 +15,7 @@ export type Beginning = Readonly<{ begin: AuditHeader | Readonly<{ bytes: number
 /** `now`: the files as they are. The problem is one line. Throws what the file system throws. */
 export function beginningOf(path: string, header: AuditHeader, now: FileStates, restart: boolean): Result<Beginning, string> {
   const anew: Beginning = { begin: header, done: new Set(), isComplete: false, notes: [] };
+  if (!canBeAuditFile(path)) return fail(`${path}: it is not a regular file; it is left as it is: --out FILE writes elsewhere`);
   if (isBarelyBegun(path)) return ok(anew);
   let [cut, changed] = [0, 0];
   const index = indexOf(path, ({ trace, cut: isCut }) => {

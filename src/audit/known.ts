@@ -1,7 +1,7 @@
 /**
  * Answers of earlier audits, by what they rest on (docs/decisions/0013-audits.md): build of the engine, options, the unit's files and their texts are
- * the key; every other text that was read stands in the entry, and must be the same. An answer that the limit on time cut off stands apart, by that limit,
- * and is taken only where that is asked for: another try may come further.
+ * the key; every other text that was read stands in the entry, and must be the same. An answer that the limit on time cut off stands apart, by that limit:
+ * another try may come further where the machine was busy, and is made where that is asked for.
  */
 import type { AuditUnit } from './units.ts';
 import type { EngineOptions } from '../engine.ts';

@@ -2,6 +2,7 @@
 import type { AuditUnit } from './units.ts';
 import type { RunEvent } from './run.ts';
 import { plural } from '../report/wording.ts';
+import { visible } from '../report/visible.ts';
 
 export type Progress = Readonly<{
   on: (event: RunEvent) => void;
@@ -50,7 +51,7 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
     bar: (width) => {
       const cells = 20;
       const full = total === 0 ? 0 : Math.floor(cells * done() / total);
-      return `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${[...facts(), where].join(' · ')}`.slice(0, width);
+      return `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${[...facts(), visible(where)].join(' · ')}`.slice(0, width);
     },
     line: () => `audit: ${facts().join(', ')}`,
   };

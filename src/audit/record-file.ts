@@ -1,5 +1,6 @@
 /** An audit file on disk: read line by line, whatever its size, and continued at its end. */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
@@ -96,7 +97,7 @@ export function* recordsOf(indices: readonly Pick<RecordIndex, 'path' | 'units'>
       const line = Buffer.allocUnsafe(bytes - 1);
       readSync(file, line, 0, bytes - 1, start);
       const read = readOther(line.toString('utf8'));
-      if (!read.ok || read.value.kind !== 'unit') throw new Error(`${path} was changed while it was read`);
+      if (!read.ok || read.value.kind !== 'unit') throw Object.assign(new Error(`${path} was changed while it was read`), { code: 'EBUSY' });
       yield read.value.record;
     }
   } finally {
@@ -141,6 +142,14 @@ function writeWhole(file: number, text: string, at: number): number {
   const bytes = Buffer.from(text);
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done);
   return bytes.length;
+}
+
+/** A pipe would wait for its other end for ever, and a device keeps nothing. What is not there can become a file. */
+export const canBeAuditFile = (path: string): boolean => !existsSync(path) || statSync(path).isFile();
+
+/** Whether two names are of one file, also by links. */
+export function isSameFile(a: string, b: string): boolean {
+  return resolve(a) === resolve(b) || existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 }
 
 /** What the file system refuses, as one line; anything else that is thrown goes on. */

@@ -37,7 +37,7 @@ export type AuditWorker = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** `skip`: the answer is known already. `note`: what a person should know of, once. */
+/** `isCached`: the answer is of an earlier audit. */
 export type RunEvent =
   | Readonly<{ kind: 'progress'; unit: AuditUnit; event: ProgressEvent }>
   | Readonly<{ kind: 'done'; unit: AuditUnit; record: UnitRecord; isCached: boolean }>;

@@ -15,7 +15,7 @@ import { titleOf } from '../verdict/catalogue.ts';
 export function auditSummary({ report, facts }: Audit, context: MarkdownContext, notes: readonly string[]): string {
   const counted = tallying('never', false);
   counted.add(report);
-  const { reasons, known, possible } = counted.tally();
+  const { verdicts, reasons, known, possible } = counted.tally();
   const all = byInstance(ranked(findingsOf(report).filter((finding) => finding.suppressed === undefined && finding.inBaseline !== true && finding.status === 'confirmed' && finding.severity !== 'info')));
   const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
   const asides = [...(known === 0 ? [] : [`${plural(known, 'confirmed finding')} suppressed or in the baseline`]), ...(possible === 0 ? [] : [`${plural(possible, 'finding')} only possible`])];
@@ -23,6 +23,7 @@ export function auditSummary({ report, facts }: Audit, context: MarkdownContext,
     '## Syncwright audit',
     `${capital(summaryWords(report))}. ${facts.commit === null ? '' : `Commit ${code(facts.commit.slice(0, 12))}, `}syncwright ${inline(facts.engine)}, ${plural(facts.units, 'unit')}${facts.shards === 1 ? '' : ` on ${facts.shards} machines`}${facts.seconds === 0 ? '' : `, ${timeWords(facts.seconds)} of analysis`}.`,
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${note}`).join('\n')]),
+    ...pie(verdicts),
     ...folderTable(report.kernels),
     ...(reasons.length === 0 ? [] : [`### Why kernels were not decided\n\n${['| kernels | reason |', '|---:|---|', ...reasons.slice(0, mostReasons).map(({ reason, kernels }) => `| ${kernels} | ${inline(reason)} |`)].join('\n')}`]),
     `### ${all.length === 0 ? 'No confirmed findings' : capital(plural(all.length, 'confirmed finding'))}${asides.length === 0 ? '' : ` (and ${asides.join(', ')})`}`,
@@ -38,6 +39,12 @@ const mostProblems = 50;
 const mostFolders = 25;
 
 const order = ['racy', 'drf', 'unknown', 'unsupported'] as const satisfies readonly Verdict[];
+
+/** The verdicts as a picture: job summaries show no SVG, but draw Mermaid. */
+function pie(counts: Readonly<Record<Verdict, number>>): readonly string[] {
+  const slices = order.flatMap((verdict) => (counts[verdict] === 0 ? [] : [`  "${verdict === 'drf' ? 'race-free' : verdict}" : ${counts[verdict]}`]));
+  return slices.length === 0 ? [] : [['```mermaid', 'pie showData title Kernels by verdict', ...slices, '```'].join('\n')];
+}
 
 /** By folder of the file, those with the most that is wrong first. */
 function folderTable(kernels: readonly KernelAnswer[]): readonly string[] {

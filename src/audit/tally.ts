@@ -2,8 +2,9 @@
 import type { Finding, KernelAnswer, Report, Verdict } from '../verdict/finding.ts';
 import type { Gate } from '../report/gate.ts';
 import { aboutOf } from '../pipeline/units.ts';
+import { badness } from '../verdict/join.ts';
 import { failing } from '../report/gate.ts';
-import { shapeOf } from '../report/html/tally.ts';
+import { shapeOf } from '../verdict/reason-shape.ts';
 import { isFaultReason } from '../verdict/catalogue.ts';
 
 export type Told = Readonly<{ code: string; kernel: string; file: string; line: number; message: string }>;
@@ -28,8 +29,6 @@ export type Tally = Readonly<{
 const restOfReasons = shapeOf('and 1 more');
 
 type Counted = { verdict: Verdict; reasons: readonly string[] };
-
-const badness: Readonly<Record<Verdict, number>> = { racy: 3, unsupported: 2, unknown: 1, drf: 0 };
 
 export function tallying(gate: Gate, oldToo: boolean): Readonly<{ add: (report: Report) => void; tally: () => Tally }> {
   const kernels = new Map<string, Counted>();

@@ -1,5 +1,5 @@
 /**
- * The units of work of an audit: groups of files that do not include each other, those with very many kernels in parts; each with an estimate of what it
+ * The units of work of an audit: groups of files that do not include each other or launch each other's kernels, those with very many kernels in parts; each with an estimate of what it
  * costs, from its text alone. Every machine that sees the same files finds the same units in the same order.
  */
 import type { AnalyzeRequest } from '../engine.ts';

@@ -31,6 +31,12 @@ export function earlier(a: Deadline, b: Deadline): Deadline {
   return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => (b.passed() ? b.text : a.text));
 }
 
+/** Ends once that part of what is left has passed; without a limit, never. */
+export function partOf(whole: Deadline, part: number): Deadline {
+  const kept = (1 - part) * whole.remaining();
+  return kept === Infinity ? whole : deadlineOf(() => whole.remaining() - kept, () => whole.text);
+}
+
 function deadlineOf(remaining: () => number, text: () => string): Deadline {
   const passed = (): boolean => remaining() < 0;
   return {

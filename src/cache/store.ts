@@ -3,7 +3,7 @@
  * nobody sees half of one. One that is damaged all the same is dropped. What was not used for longest goes when there is too much. Nothing here is
  * needed: where the folder cannot be written, there is no cache, and that is said once.
  */
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealed, unsealed } from './seal.ts';
 
@@ -33,8 +33,8 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
   let [written, isOff] = [0, false];
   const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
   const drop: Store['drop'] = (key, because) => {
-    rmSync(pathOf(key), { force: true });
-    notes.push(`cache: ${pathOf(key)} ${because}, and is dropped`);
+    const isGone = attempt(() => { rmSync(pathOf(key), { force: true }); return true; }) ?? false;
+    notes.push(`cache: ${pathOf(key)} ${because}, and is ${isGone ? 'dropped' : 'passed over'}`);
   };
   return {
     get: (key) => {
@@ -68,11 +68,14 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
   };
 }
 
+/** Below the folder: an entry, or one that is being written. The folder may hold other things, which are not ours to delete. */
+const ownName = /^(?:[0-9a-f]{2}[\\/][0-9a-f]{30}\.json|\d+-\d+-\d+\.tmp)$/;
+
 function trim(folder: string, mostBytes: number, now: number): void {
   const files = (attempt(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
     const path = join(folder, name);
-    const found = /\.(?:json|tmp)$/.test(name) ? attempt(() => statSync(path)) : null;
-    return found === null ? [] : [{ path, bytes: found.size, used: found.mtimeMs, isLeftOver: name.endsWith('.tmp') }];
+    const found = ownName.test(name) ? attempt(() => lstatSync(path)) : null;
+    return found === null || !found.isFile() ? [] : [{ path, bytes: found.size, used: found.mtimeMs, isLeftOver: name.endsWith('.tmp') }];
   });
   for (const { path } of files.filter(({ isLeftOver, used }) => isLeftOver && now - used > leftOverAfterMs)) attempt(() => rmSync(path, { force: true }));
   const entries = files.filter(({ isLeftOver }) => !isLeftOver).sort((a, b) => a.used - b.used);

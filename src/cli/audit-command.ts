@@ -1,5 +1,6 @@
 /** `syncwright audit`: every kernel of a codebase, with the answers on disk as they come. */
 import { availableParallelism } from 'node:os';
+import { existsSync, statSync } from 'node:fs';
 import type { AuditHeader, EndMark, UnitRecord } from '../audit/record.ts';
 import type { AuditUnit } from '../audit/units.ts';
 import type { Beginning } from '../audit/continue.ts';
@@ -21,7 +22,7 @@ import { notCuda } from '../verdict/catalogue.ts';
 import { plainJson } from '../base/plain-json.ts';
 import { plural } from '../report/wording.ts';
 import { problemLine } from '../report/text.ts';
-import { diskProblem, indexOf, recordWriter } from '../audit/record-file.ts';
+import { diskProblem, indexOf, isSameFile, recordWriter } from '../audit/record-file.ts';
 import { runUnits } from '../audit/run.ts';
 import { sharesOf } from '../audit/shards.ts';
 import { stateOf, statesOf } from '../cache/trace.ts';
@@ -37,7 +38,7 @@ import type { Sources } from './source-files.ts';
 
 export type AuditFlags = AuditReportFlags & Readonly<{
   out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean;
-  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number; acceptCut?: boolean;
+  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number; retryCut?: boolean;
 }>;
 
 /** All that is settled before the first unit is looked at. */
@@ -53,6 +54,7 @@ type Prepared = Readonly<{
 export async function audit(path: string, flags: AuditFlags, policy: Policy, io: CliIo): Promise<number> {
   if (flags.plan !== true && flags.shards !== undefined) throw new UsageError('--shards goes with --plan; --shard I/N does one of them');
   const sources = gatherSources([path], flags, false);
+  if (sources.named.size > 0) throw new UsageError(`${path} is not a folder: \`check\` analyses single files`);
   for (const problem of sources.problems) io.err(problemLine(problem));
   if (sources.leftOut > 0) io.err(`${plural(sources.leftOut, 'file')} left out by ${policy.file} (include, exclude)\n`);
   if (sources.files.length === 0) return status.usage;
@@ -60,7 +62,7 @@ export async function audit(path: string, flags: AuditFlags, policy: Policy, io:
   const header = await headerOf(path, flags, policy, units);
   const now = statesOf(sources);
   const store = storeFor(flags, io);
-  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now, acceptsCut: flags.acceptCut === true });
+  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now, acceptsCut: flags.retryCut !== true });
   const prepared: Prepared = { flags, sources, units, header, io, now, store, known };
   return flags.plan === true ? plan(prepared) : auditShare(prepared, policy);
 }
@@ -87,6 +89,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const header: AuditHeader = { ...prepared.header, shard };
   const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
+  if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(`${flags.report} is the file of the audit itself: --report must be another`);
   const beginning = onDisk(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
   for (const note of beginning.value.notes) io.err(`${note}\n`);
@@ -202,7 +205,8 @@ function onDisk<Made>(path: string, make: () => Made): Made {
   try {
     return make();
   } catch (error) {
-    throw new UsageError(`${path}: ${diskProblem(error)}; what is written stays, and the same command goes on from there`);
+    const kept = existsSync(path) && statSync(path).size > 0 ? '; what is written stays, and the same command goes on from there' : '';
+    throw new UsageError(`${path}: ${diskProblem(error)}${kept}`);
   }
 }
 

@@ -33,7 +33,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .option('--plan-file <FILE>', 'with --plan, write it here too; with --shard, share the work as it says')
     .option('--cache <DIR>', 'keep answers here, for files that stay as they are; not given: ~/.cache/syncwright')
     .option('--no-cache', 'use and keep no answers of other runs')
-    .option('--accept-cut', 'take answers that the same --timeout cut off before, instead of trying again')
+    .option('--retry-cut', 'try again what the same --timeout cut off before, instead of taking that answer')
     .addOption(new Option('--cache-size <MIB>', 'what the cache may hold; what was not used for longest goes').argParser(mebibytesOf).default(512))
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {

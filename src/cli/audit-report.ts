@@ -6,14 +6,14 @@ import type { Report } from '../verdict/finding.ts';
 import type { Tally } from '../audit/tally.ts';
 import type { UnitRecord } from '../audit/record.ts';
 import { joined } from '../audit/join.ts';
-import { recordsOf } from '../audit/record-file.ts';
+import { diskProblem, recordsOf } from '../audit/record-file.ts';
 import { summaryText } from '../audit/summary.ts';
 import { tallying } from '../audit/tally.ts';
 import { withBaseline } from '../config/baseline.ts';
 import { withoutTimes } from '../audit/merge.ts';
 import { inReportSet } from '../config/report-set.ts';
 import type { AnalysisFlags } from './analysis-options.ts';
-import { status } from './io.ts';
+import { status, UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { baselineFor, judged } from './policy.ts';
@@ -50,7 +50,7 @@ function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
   const counted = tallying(flags.failOn, policy.config.failOnOld ?? false);
   counted.add({ version: 1, kernels: [], problems: indices[0]?.end?.problems ?? [] });
   let left: Baseline | null = baselineFor(policy, flags.baseline);
-  for (const record of recordsOf(indices)) {
+  for (const record of recordsIn(indices)) {
     onRecord?.(record);
     const { report } = judged(record.report, { files: [], read }, policy, { baseline: null, isWhole: false });
     const compared: Readonly<{ report: Report; gone: Baseline | null }> = left === null ? { report, gone: null } : withBaseline(report, left);
@@ -60,8 +60,17 @@ function tallyOf({ indices, flags, policy, read, onRecord }: Reported): Tally {
   return counted.tally();
 }
 
+/** A file that went or was changed since its index was made is one line for the user. */
+function* recordsIn(indices: readonly RecordIndex[]): Generator<UnitRecord> {
+  try {
+    yield* recordsOf(indices);
+  } catch (error) {
+    throw new UsageError(diskProblem(error));
+  }
+}
+
 function rendered({ indices, flags, policy, read, io }: Reported): string {
-  const records = [...recordsOf(indices)];
+  const records = [...recordsIn(indices)];
   const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? [], policy.config.stated);
   const isWhole = records.length === indices[0]?.header.units.count;
   const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, { baseline: baselineFor(policy, flags.baseline), isWhole });

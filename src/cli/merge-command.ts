@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordIndex } from '../audit/record-file.ts';
-import { diskProblem, indexOf, writeLines } from '../audit/record-file.ts';
+import { canBeAuditFile, diskProblem, indexOf, isSameFile, writeLines } from '../audit/record-file.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { plural } from '../report/wording.ts';
 import type { AuditReportFlags } from './audit-report.ts';
@@ -19,6 +19,8 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
   const whole = wholeAudit(onDisk(() => paths.flatMap(filesAt).map(readIndex)));
   if (!whole.ok) throw new UsageError(whole.problem);
   const indices = whole.value;
+  const { report } = given;
+  if (report !== undefined && [...indices.map((index) => index.path), ...(given.out === undefined ? [] : [given.out])].some((one) => isSameFile(one, report))) throw new UsageError(`${report} is the file of an audit: --report must be another`);
   const [{ header: { path, build, units, commit } }] = indices;
   if (given.out !== undefined) write(given.out, indices, given.reproducible === true);
   const { policy, flags } = settle(path);
@@ -33,17 +35,20 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
 /** A file, or all `.jsonl` below a folder. */
 function filesAt(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl')).sort().map((name) => join(path, name));
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl')).sort();
+  return names.map((name) => join(path, name)).filter((file) => !statSync(file).isDirectory());
 }
 
 function readIndex(path: string): RecordIndex {
+  if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file`);
   const index = indexOf(path);
   if (!index.ok) throw new UsageError(index.problem);
   return index.value;
 }
 
 function write(path: string, indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): void {
-  if (indices.some((index) => index.path === path)) throw new UsageError(`${path} is one of the files that are merged: --out must be another`);
+  if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file: --out must be another`);
+  if (indices.some((index) => isSameFile(index.path, path))) throw new UsageError(`${path} is one of the files that are merged: --out must be another`);
   onDisk(() => writeLines(path, mergedLines(indices, isReproducible)));
 }
 

@@ -57,11 +57,11 @@ export function gatherSources(paths: readonly string[], limits: Readonly<{ maxBy
   const named = new Set<string>();
   const seen = new Set<string>();
   for (const { path, outright } of found.flatMap((one) => one.files.map((file) => ({ path: file, outright: one.outright })))) {
-    const real = realpathSync(path);
+    const real = realPathOf(path);
     if (outright) named.add(path);
-    if (seen.has(real)) continue;
-    seen.add(real);
-    const content = readSource(path, maxBytes);
+    if (real.ok && seen.has(real.value)) continue;
+    if (real.ok) seen.add(real.value);
+    const content = real.ok ? readSource(path, maxBytes) : real;
     if (!content.ok) problems.push(content.problem);
     else {
       if (isKept) contents.set(path, content.value);
@@ -198,6 +198,15 @@ function leadsOutside(root: string, path: string): boolean {
     return statSync(path).isDirectory() || cudaName.test(path);
   } catch {
     return false;
+  }
+}
+
+/** A file that was listed may be gone, have a name that is not UTF-8, or a path too long to be opened. */
+function realPathOf(path: string): Result<string, InputProblem> {
+  try {
+    return ok(realpathSync(path));
+  } catch (error) {
+    return fail(problemOf(path, error));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * `check` on several processor cores: processes of this program that each analyse some of the files, and a report of all
- * (docs/decisions/0008-processes-as-workers.md). Files that include each other go to one of them.
+ * (docs/decisions/0008-processes-as-workers.md). Files that include each other, or launch each other's kernels, go to one of them.
  */
 import { availableParallelism } from 'node:os';
 import type { ProgressEvent } from '../engine.ts';

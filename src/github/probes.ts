@@ -29,6 +29,13 @@ export const probePulls = async (client: Client, repo: Repo, branch: string): Pr
 export const probeChecks = async (client: Client, repo: Repo): Promise<Probe> =>
   judged(await client.rest((api) => api.checks.create({ ...repo, name: 'syncwright', head_sha: noCommit })));
 
+/** Asks for an issue without a title, which every issue needs. */
+export async function probeIssues(client: Client, repo: Repo): Promise<Probe> {
+  const answer = await client.rest((api) => api.issues.create({ ...repo, title: '' }));
+  // also where the repository has no issues
+  return !answer.ok && answer.problem.kind === 'missing' ? { kind: 'untold', because: answer.problem.text } : judged(answer);
+}
+
 /** The setting "Allow GitHub Actions to create and approve pull requests", where the token may read settings. */
 export async function probeSetting(client: Client, repo: Repo): Promise<Probe> {
   const answer = await client.rest((api) => api.actions.getGithubActionsDefaultWorkflowPermissionsRepository(repo));

@@ -192,6 +192,13 @@ export type SourceStatement = Readonly<{
   callee: string | null;
 }>;
 
+/**
+ * What a kernel is known by in other files. `name`: with its namespaces; `parameters`: their types in C's words, null where one is not known;
+ * `isShared`: another file's declaration may mean it (it is no template, not `static`, and in no namespace without a name); `declaredIn`: the files
+ * in which it is declared or defined.
+ */
+export type KernelSignature = Readonly<{ name: string; parameters: readonly (string | null)[]; isShared: boolean; declaredIn: readonly string[] }>;
+
 /** One source file (with its includes), lowered. */
 export type Unit = Readonly<{
   file: string;
@@ -200,6 +207,10 @@ export type Unit = Readonly<{
   names: readonly string[];
   /** The launches (by their ids in the options) that ask for each of them. */
   launched: ReadonlyMap<Kernel, readonly number[]>;
+  /** How each of them is declared, for launches in other files. */
+  signatures: ReadonlyMap<Kernel, KernelSignature>;
+  /** Of launches (by their ids) the kernels that they may mean and that the text only declares. */
+  awaited: ReadonlyMap<number, readonly KernelSignature[]>;
   /** What went wrong outside kernels (parse errors, missing includes), for the report. */
   notes: readonly Note[];
 }>;

@@ -3,6 +3,7 @@ import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { VarId } from '../base/brand.ts';
 import type { SyntaxNode } from '../parse/node.ts';
+import type { HostCondition } from './host-conditions.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 
 /**
@@ -27,6 +28,8 @@ export type Evaluation = Readonly<{
   rules: Rules;
   /** The host variables that symbols stand for. */
   symbols: Map<VarId, Readonly<{ declaration: Declaration | null; text: string }>>;
+  /** What is promised of the pitches among them (pitches.ts). */
+  pitches: HostCondition[];
 }>;
 /** What a parameter is given: an expression of the caller; null: not known. */
 export type Binding = Readonly<{ node: SyntaxNode; cx: Evaluation }> | null;

@@ -52,7 +52,7 @@ const isSameClass = (formal: string | null, own: string): boolean => formal === 
 
 /** The class of the k-th parameter of the kernels of these names; `deduced`: that of what it is given; null: neither for certain. */
 export function formalType({ names }: Evaluation, kernels: readonly string[], k: number): string | null {
-  const types = kernels.flatMap((kernel) => names.functions.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
+  const types = kernels.flatMap((kernel) => names.functions.get(kernel) ?? names.kernelPrototypes.get(kernel) ?? []).filter((definition) => parametersOf(definition).length > k).map((definition) => {
     const parameter = parametersOf(definition)[k];
     const type = parameter === undefined ? null : childIn(parameter, 'type');
     if (type === null || shapeOf(parameter === undefined ? null : childIn(parameter, 'declarator')) !== 'plain') return null;

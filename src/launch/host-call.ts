@@ -14,16 +14,22 @@ import { isOfLibrary } from './own-functions.ts';
 import { placeOf } from './qualified.ts';
 import { lookup } from './lookup.ts';
 
+/** The one function of the file that a name means; null: there are several, or prototypes of others. */
+export function onlyDefinition(names: HostNames, name: string): SyntaxNode | null {
+  const [definition, second] = names.functions.get(name) ?? [];
+  return definition === undefined || second !== undefined || isOverloaded(names, definition, name) ? null : definition;
+}
+
 /** Evaluates the `return` at the end of a function of the file that has no other, with its parameters bound. */
 export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of: (inner: Evaluation, result: SyntaxNode) => Value | null, typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null): Value | null | 'no such function' {
-  const [definition, second] = cx.names.functions.get(name) ?? [];
-  if (definition === undefined) return 'no such function';
-  const statements = namedChildren(childIn(definition, 'body') ?? definition);
+  if (!cx.names.functions.has(name)) return 'no such function';
+  const definition = onlyDefinition(cx.names, name);
+  const statements = definition === null ? [] : namedChildren(childIn(definition, 'body') ?? definition);
   const last = statements.at(-1);
   const result = last?.type === 'return_statement' ? namedChildren(last)[0] : undefined;
-  if (second !== undefined || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn) || isOverloaded(cx.names, definition, name)) return null;
+  if (definition === null || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
   const bindings = bindingsOf(cx, definition, call);
-  const value = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1 }), result));
+  const value = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1, turns: new Map() }), result));
   if (value !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value;
 }

@@ -12,6 +12,7 @@ import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { evaluate } from './host-evaluate.ts';
 import { applyBinary, applyUnary } from './host-value.ts';
+import { endsProgram } from './library-calls.ts';
 import { contains } from './lookup.ts';
 import { hasGoto } from './reaching.ts';
 
@@ -122,12 +123,12 @@ function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   if (callee === null || callee.type === 'field_expression') return false;
   const name = textOf(cx.names.source, calleeName(callee) ?? callee);
   const definitions = cx.names.functions.get(name);
-  if (definitions === undefined) return /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name);
-  return depth < 4 && definitions.every((definition) => endsProgram(cx, childIn(definition, 'body'), depth + 1));
+  if (definitions === undefined) return endsProgram(name);
+  return depth < 4 && definitions.every((definition) => alwaysEnds(cx, childIn(definition, 'body'), depth + 1));
 }
 
 /** Whether a function ends the program on every path: one of its outer statements does, and none before may return. */
-function endsProgram(cx: Evaluation, body: SyntaxNode | null, depth: number): boolean {
+function alwaysEnds(cx: Evaluation, body: SyntaxNode | null, depth: number): boolean {
   for (const statement of body === null ? [] : namedChildren(body)) {
     if (hasJump(cx, statement)) return false;
     if (leaves(cx, statement, depth)) return true;

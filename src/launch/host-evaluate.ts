@@ -11,15 +11,16 @@ import { int, truth } from '../base/expr-build.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
-import { called, mayBeOwn, convertedTo } from './host-call.ts';
+import { returnedBy } from './function-runs.ts';
+import { called, mayBeOwn, convertedTo, onlyDefinition } from './host-call.ts';
 import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
 import { isOfLibrary } from './own-functions.ts';
-import { applyBinary, applyFunction, applyUnary, chosen, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
+import { applyBinary, applyFunction, applyUnary, chosen, constantOf, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
 import { valueOfMember, valueOfName, valueOfQualified } from './host-variable.ts';
 
 export const startEvaluation = (names: HostNames, anchor: SyntaxNode): Evaluation =>
-  ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: '', bindings: new Map(), caller: null, turns: new Map(), memo: new Map(), symbols: new Map(), rules: { evaluate, dimensions, variable: valueOfName } });
+  ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: '', bindings: new Map(), caller: null, turns: new Map(), memo: new Map(), symbols: new Map(), pitches: [], rules: { evaluate, dimensions, variable: valueOfName } });
 
 /** The scalar value of an expression, over symbols where it is not constant. */
 export function evaluate(cx: Evaluation, node: SyntaxNode): Expr | null {
@@ -111,13 +112,21 @@ function valueOfCall(cx: Evaluation, node: SyntaxNode): Expr | null {
   const type = hostType(spelled) ?? (cx.names.types.aliases.has(spelled) ? hostType(spelledType(cx.names, name) ?? '') : null);
   if (type !== null) return first === undefined ? null : converted(type, evaluate(cx, first));
   const own = mayBeOwn(cx, node, callee, spelled) ? called(cx, node, spelled, evaluate, returnedType) : 'no such function';
-  if (own !== 'no such function') return own;
+  if (own !== 'no such function') return constantOf(own) === null ? (ranThrough(cx, node, spelled) ?? own) : own;
   // `::min` is CUDA's, `N::min` is not known
   if (callee.type === 'qualified_identifier' && callee.children[0]?.type !== '::' && !isOfLibrary(cx.names, callee)) return null;
   const values = args.map((arg) => evaluate(cx, arg));
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? applyFunction(spelled, known) : null;
 }
+
+/** What a function of the file gives that has more than one way through it. */
+function ranThrough(cx: Evaluation, call: SyntaxNode, name: string): Expr | null {
+  const definition = onlyDefinition(cx.names, name);
+  return definition === null || !hasWays(definition) ? null : returnedBy(cx, definition, call, (value) => returnedType(cx, definition, value));
+}
+
+const hasWays = (node: SyntaxNode): boolean => /^(?:if|for|while|do)_statement$/.test(node.type) || node.children.some(hasWays);
 
 const returnedType = (cx: Evaluation, definition: SyntaxNode, value: Expr | null): Expr | null => {
   const type = childIn(definition, 'type');

@@ -59,6 +59,8 @@ export type HostNames = Readonly<{
   memberWrites: ReadonlyMap<string, readonly Write[]>;
   /** Definitions of functions by base name. */
   functions: ReadonlyMap<string, readonly SyntaxNode[]>;
+  /** Declarations of kernels without a body, by base name. */
+  kernelPrototypes: ReadonlyMap<string, readonly SyntaxNode[]>;
   calls: readonly SyntaxNode[];
   /** Every mention of a name, but of types. */
   identifiers: ReadonlyMap<string, readonly SyntaxNode[]>;
@@ -84,6 +86,7 @@ type Building = {
   readonly declarations: Map<string, Declaration[]>;
   readonly writes: Map<string, Write[]>;
   readonly functions: Map<string, SyntaxNode[]>;
+  readonly kernelPrototypes: Map<string, SyntaxNode[]>;
   readonly calls: SyntaxNode[];
   /** `&x` */
   readonly addresses: SyntaxNode[];
@@ -99,7 +102,7 @@ type Building = {
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -249,6 +252,7 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
   const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
   const isFunction = inner?.type === 'function_declarator' && misread === null && childIn(inner, 'declarator')?.type !== 'parenthesized_declarator';
+  if (isFunction && /\b__global__\b/.test(b.source.text.slice(node.start, declarator.start))) add(b.kernelPrototypes, textOf(b.source, name), node);
   add(b.declarations, textOf(b.source, name), {
     name: textOf(b.source, name),
     node: name,

@@ -20,7 +20,7 @@ import { called, mayBeOwn } from './host-call.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText, spelledType } from './host-type.ts';
 import { constantOf, converted, hostType } from './host-value.ts';
 import { handsOn } from './library-calls.ts';
-import { argumentOf } from './member-initializers.ts';
+import { argumentOf, beginsBare } from './member-initializers.ts';
 
 const structOf = (names: HostNames, type: string): Struct | null => names.types.structs.get(type.replace(/<.*$/s, '').replace(/^.*::/s, '').trim()) ?? null;
 
@@ -162,6 +162,9 @@ function defaultOf(cx: Evaluation, type: string, member: string, otherwise: 'zer
   return constantOf(value) === null ? null : value;
 }
 
+/** What a member begins with that says so itself, by a constant; null: it does not. */
+export const ownDefault = (cx: Evaluation, type: string, member: string): Expr | null => asField(cx, defaultOf(cx, type, member, 'nothing'), type, member);
+
 /** The value that a field of this class gets. */
 function asField(cx: Evaluation, value: Expr | null, type: string, member: string): Expr | null {
   const own = memberTypeText(cx.names, { base: type, pointers: 0 }, member);
@@ -177,7 +180,7 @@ export function declaredMember(cx: Evaluation, declaration: Declaration, member:
   if (type === null) return null;
   if (initial.kind === 'arguments') return ofList(cx, type, initial.nodes, member);
   const struct = structOf(cx.names, type);
-  return struct !== null && isAggregate(cx.names, struct) ? asField(cx, defaultOf(cx, type, member, 'nothing'), type, member) : null;
+  return struct !== null && (isAggregate(cx.names, struct) || beginsBare(cx.names, struct, member)) ? ownDefault(cx, type, member) : null;
 }
 
 /** The class of a variable; null where it is deduced or cannot be told. */

@@ -7,6 +7,7 @@ import type { IntType, ScalarType } from '../base/ctype.ts';
 import { commonType, holds, integerResult, isComparison, isInRange, promoted, wrap } from '../base/arithmetic.ts';
 import { bool, f32, f64, i16, i32, i64, i8, sameType, u16, u32, u64, u8 } from '../base/ctype.ts';
 import { binary, cast, float, int, not, select, truth, typeOf, unary } from '../base/expr-build.ts';
+import { operandsOf } from '../base/expr-walk.ts';
 
 type HostConstant = bigint | number;
 
@@ -24,13 +25,22 @@ export function withoutWidening(expr: Expr): Expr {
   return keeps ? withoutWidening(expr.operand) : expr;
 }
 
+const maxNodes = 512;
+
+/** Whether an expression is of a size that is worth carrying on. */
+export function isSmall(expr: Expr): boolean {
+  let nodes = 0;
+  const count = (node: Expr): boolean => ++nodes <= maxNodes && operandsOf(node).every(count);
+  return count(expr);
+}
+
 const isTrueConstant = (value: HostConstant): boolean => value !== 0n && value !== 0;
 
 /** The value as this type; null where C leaves the conversion undefined, or a signed value would not keep its meaning. */
 export function converted(type: ScalarType, expr: Expr | null): Expr | null {
   if (expr === null || sameType(typeOf(expr), type)) return expr;
   const value = constantOf(expr);
-  if (value === null) return expr.kind === 'apply' && expr.fn === 'ceil' && type.kind === 'int' ? ceiling(type, expr.args[0]) : cast(type, expr);
+  if (value === null) return expr.kind === 'apply' && expr.fn === 'ceil' && type.kind === 'int' ? ceiling(type, expr.args[0]) : (overChoices(expr, (one) => converted(type, one)) ?? cast(type, expr));
   switch (type.kind) {
     case 'bool':
       return truth(isTrueConstant(value));
@@ -74,10 +84,24 @@ export function applyBinary(operator: string, a: Expr | null, b: Expr | null): E
   const [left, right] = [converted(type, a), converted(type, b)];
   if (left === null || right === null) return null;
   const [x, y] = [constantOf(left), constantOf(right)];
-  if (x === null || y === null) return (operator === '/' || operator === '%') && y === 0n ? null : binary(operator, left, right);
+  if ((x === null || y === null) && isComparison(operator)) return binary(operator, left, right);
+  if (x === null || y === null) return (operator === '/' || operator === '%') && y === 0n ? null : (withChoice(left, right, (p, q) => applyBinary(operator, p, q)) ?? binary(operator, left, right));
   if (isComparison(operator)) return truth(holds(operator, x, y));
   if (typeof x === 'bigint' && typeof y === 'bigint' && type.kind === 'int') return ofType(type, integerResult(operator, x, y, type));
   return type.kind === 'float' ? rounded(type, onFloats(operator, Number(x), Number(y))) : null;
+}
+
+/** What is done to a choice between constants, done to each: `(c ? 1 : 2) + 3` is `c ? 4 : 5`. Null: it is none, or one of them has no value. */
+function overChoices(expr: Expr, of: (one: Expr) => Expr | null): Expr | null {
+  if (expr.kind !== 'select') return null;
+  const [then, otherwise] = [expr.then, expr.otherwise].map((arm) => (constantOf(arm) === null ? overChoices(arm, of) : of(arm)));
+  return then === null || then === undefined || otherwise === null || otherwise === undefined ? null : select(expr.when, then, otherwise);
+}
+
+/** The same for an operator of which one side is a constant. */
+function withChoice(a: Expr, b: Expr, of: (a: Expr, b: Expr) => Expr | null): Expr | null {
+  if (constantOf(b) !== null) return overChoices(a, (one) => of(one, b));
+  return constantOf(a) === null ? null : overChoices(b, (one) => of(a, one));
 }
 
 function logic(operator: '&&' | '||', a: Expr | null, b: Expr | null): Expr | null {
@@ -92,8 +116,9 @@ function shifted(operator: '<<' | '>>', a: Expr | null, b: Expr | null): Expr | 
   if (a === null || b === null) return null;
   const [x, y, type] = [constantOf(a), constantOf(b), typeOf(a)];
   if (type.kind !== 'int' || (typeof y === 'bigint' && (y < 0n || y >= BigInt(type.bits)))) return null;
-  if (typeof x !== 'bigint' || typeof y !== 'bigint') return binary(operator, a, b);
-  return ofType(type, operator === '<<' ? x << y : x >> y);
+  if (typeof x !== 'bigint' || typeof y !== 'bigint') return withChoice(a, b, (p, q) => shifted(operator, p, q)) ?? binary(operator, a, b);
+  // C++ [expr.shift]: modulo 2^bits, of signed types too
+  return int(wrap(operator === '<<' ? x << y : x >> y, type), type);
 }
 
 /** Unsigned results wrap around; signed ones that do not fit are undefined. */
@@ -146,7 +171,7 @@ export function chosen(when: Expr | null, a: Expr | null, b: Expr | null): Expr 
 export function applyFunction(name: string, args: readonly Expr[]): Expr | null {
   const [a, b] = args;
   if (a === undefined) return null;
-  if (/^f?(?:min|max)f?$/.test(name)) return b === undefined ? null : /min/.test(name) ? chosen(applyBinary('<', b, a), b, a) : chosen(applyBinary('<', a, b), b, a);
+  if (/^f?(?:min|max)f?$/.test(name)) return b === undefined ? null : smallerOrLarger(name, a, b);
   const [x, y] = [constantOf(a), b === undefined ? null : constantOf(b)];
   const type = name.endsWith('f') || sameType(typeOf(a), f32) ? f32 : f64;
   if ((name === 'ceil' || name === 'log2') && x === null) return { kind: 'apply', fn: name, args: [name === 'log2' ? (converted(type, a) ?? a) : a], type };
@@ -155,6 +180,15 @@ export function applyFunction(name: string, args: readonly Expr[]): Expr | null 
   const on = mathOf(name.replace(/(?<=ceil|floor|round|sqrt|pow|log2|fabs)f$/, ''), Number(x), y === null ? null : Number(y));
   return rounded(type, on);
 }
+
+function smallerOrLarger(name: string, a: Expr, b: Expr): Expr | null {
+  const isKnown = constantOf(a) !== null && constantOf(b) !== null;
+  const overEach = isKnown || !sameType(typeOf(a), typeOf(b)) ? null : withChoice(a, b, (p, q) => smallerOrLarger(name, p, q));
+  return overEach ?? (/min/.test(name) ? chosen(applyBinary('<', b, a), b, a) : chosen(applyBinary('<', a, b), b, a));
+}
+
+/** Functions of the library that have overloads for other types than those of a function of the file with the same name. */
+export const isMathematics = (name: string): boolean => /^(?:f?(?:min|max)|(?:a?(?:sin|cos|tan)h?|atan2|ceil|floor|l?l?r?(?:ound|int)|trunc|sqrt|cbrt|hypot|pow|exp2?|expm1|log(?:2|10|1p|b)?|ilogb|l?l?abs|fabs|fmod|remainder|signbit|gcd|lcm|midpoint)[fl]?)$/.test(name);
 
 function mathOf(name: string, a: number, b: number | null): number | null {
   switch (name) {

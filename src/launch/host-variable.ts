@@ -10,17 +10,18 @@ import type { Declaration, Write } from './host-names.ts';
 import { varId } from '../base/brand.ts';
 import { i32, u32 } from '../base/ctype.ts';
 import { int, variable } from '../base/expr-build.ts';
-import { operandsOf } from '../base/expr-walk.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { templateParameterName, templateParametersOf } from './declarator.ts';
 import { deeper, evaluationWith, goesOn } from './evaluation.ts';
+import { inEveryObject } from './fixed-members.ts';
 import { axes, axisOf, isDim3 } from './host-dimensions.ts';
 import { classOf, declaredMember, isBitField, isUnset, memberValue } from './host-struct.ts';
 import { misreadElement } from './host-names.ts';
 import { declaredType, hostTypeOf, memberTypeText, printTypeText } from './host-type.ts';
-import { applyBinary, constantOf, converted, hostType } from './host-value.ts';
+import { applyBinary, constantOf, converted, hostType, isSmall } from './host-value.ts';
 import { isMember, lookup, resolveQualified } from './lookup.ts';
 import { isUnnamed } from './namespaces.ts';
+import { promisedPitch } from './pitches.ts';
 import { partsOf } from './qualified.ts';
 import { isStable, reachingWrite, writesTo } from './reaching.ts';
 
@@ -58,18 +59,23 @@ function valueOfDeclaration(cx: Evaluation, declaration: Declaration, at: Syntax
   const turn = cx.turns.get(declaration);
   if (turn !== undefined && member === null && turn.body.start <= at.start && at.end <= turn.body.end) return turn.value;
   if (!goesOn(cx)) return null;
+  const fixed = fixedMember(cx, declaration, member);
+  if (fixed !== null) return fixed;
   const writes = declaration.isConst ? [] : writesTo(cx.names, declaration, member);
   const known = knownValue(cx, declaration, writes, at, member);
-  return (isSmall(known.value) ? known.value : null) ?? symbolFor(cx, declaration, known.from, at, member);
+  if (known.value !== null && isSmall(known.value)) return known.value;
+  const symbol = symbolFor(cx, declaration, known.from, at, member);
+  const pitch = symbol === null || known.from === null ? null : promisedPitch(cx, symbol, known.from, member);
+  if (pitch !== null) cx.pitches.push(pitch);
+  return symbol;
 }
 
-const maxNodes = 256;
-
-/** Whether an expression is of a size that is worth carrying on. */
-function isSmall(expr: Expr | null): boolean {
-  let nodes = 0;
-  const count = (node: Expr): boolean => ++nodes <= maxNodes && operandsOf(node).every(count);
-  return expr === null || count(expr);
+/** The value of a member, named by its object or within its class, that is one for all objects. */
+function fixedMember(cx: Evaluation, declaration: Declaration, member: string | null): Expr | null {
+  const own = member === null && isMember(declaration) && declaration.isConst ? childIn(cx.names.parents.get(declaration.scope) ?? declaration.scope, 'name') : null;
+  if (own !== null) return inEveryObject(cx, textOf(cx.names.source, own), declaration.name);
+  const type = member === null || isMember(declaration) ? null : classOf(cx.names, declaration);
+  return member === null || type === null ? null : inEveryObject(cx, type, member);
 }
 
 /** `from`: the place that gives it its value, which names the symbol if the value is not known. */
@@ -229,17 +235,23 @@ function valueOfEnumerator(cx: Evaluation, declaration: Declaration): Expr | nul
 export function valueOfMember(cx: Evaluation, node: SyntaxNode): Expr | null {
   const element = misreadElement(node);
   if (element !== null) return valueOfElement(cx, element.array, element.index);
-  const object = childIn(node, 'argument');
-  if (node.type === 'field_expression' && object?.type === 'field_expression') return axisOfMember(cx, node, object);
-  if (object?.type !== 'identifier') return null;
-  const name = textOf(cx.names.source, object);
+  const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
+  if (object === null) return null;
   if (node.type === 'field_expression') {
-    const field = childIn(node, 'field');
-    if (field === null || textOf(cx.names.source, node).includes('->')) return null;
-    return valueOfName(cx, name, object, textOf(cx.names.source, field));
+    if (field === null) return null;
+    const isPointed = textOf(cx.names.source, node).slice(object.end - node.start).trimStart().startsWith('->');
+    if (object.type === 'identifier' && !isPointed) return valueOfName(cx, textOf(cx.names.source, object), object, textOf(cx.names.source, field));
+    return (object.type === 'field_expression' ? axisOfMember(cx, node, object) : null) ?? memberOfAny(cx, object, field, isPointed);
   }
   const [index] = namedChildren(childIn(node, 'indices') ?? node);
-  return index === undefined ? null : valueOfElement(cx, object, index);
+  return object.type !== 'identifier' || index === undefined ? null : valueOfElement(cx, object, index);
+}
+
+/** The member of whatever object an expression names or points to. */
+function memberOfAny(cx: Evaluation, object: SyntaxNode, field: SyntaxNode, isPointed: boolean): Expr | null {
+  const type = hostTypeOf(cx.names, object);
+  const owner = type === null ? null : isPointed ? (/^([^*]*)\*$/.exec(type)?.[1] ?? null) : type;
+  return owner === null || owner.includes('*') ? null : inEveryObject(cx, owner, textOf(cx.names.source, field));
 }
 
 function valueOfElement(cx: Evaluation, array: SyntaxNode, index: SyntaxNode): Expr | null {

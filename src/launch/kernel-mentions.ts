@@ -13,7 +13,8 @@ import { ownDefinitions } from './own-functions.ts';
 /** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */
 export function openMentions(names: HostNames, followed: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const known = new Set(followed.flatMap(leavesOf));
-  const kernels = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
+  const defined = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
+  const kernels = [...new Set([...defined, ...names.kernelPrototypes.keys()])];
   const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => node.type === 'identifier' && meansKernel(names, name, node)));
   return [...mentioned.filter((node) => !known.has(node)).map((node) => wholeName(names, node)).filter((node) => escapes(names, node, 0)), ...loadedByName(names, kernels).filter((node) => !followed.some(({ start }) => start === node.start))];
 }

@@ -63,6 +63,8 @@ export type LaunchSite = Readonly<{
   pointers: readonly string[];
   /** What holds at the launch, over symbols of host code. */
   conditions: readonly Readonly<{ condition: Expr; span: Span }>[];
+  /** Likewise, of pitches that arguments are made of (pitches.ts). */
+  pitches: readonly Readonly<{ condition: Expr; span: Span }>[];
   span: Span;
   /** Constants and macros of host code that the values were taken from. */
   uses: readonly Span[];

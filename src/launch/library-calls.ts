@@ -16,6 +16,9 @@ const setting = /^(?:(?:cuda|hip)(?:Malloc|MallocManaged|MallocHost|HostAlloc|Ho
 export const returnsFresh = (name: string): boolean => returning.test(name);
 export const setsFresh = (name: string): boolean => setting.test(name);
 
+/** Their second argument gets the pitch, of rows of as many bytes as their third says. */
+export const setsPitch = (name: string): boolean => /^(?:(?:cuda|hip)MallocPitch|cuMemAllocPitch(?:_v2)?)$/.test(name);
+
 // pointers to what another argument leads to
 
 const mapped: ReadonlyMap<string, number> = new Map([
@@ -90,3 +93,8 @@ export const takesOut = (name: string): boolean => name === 'move' || name === '
 
 /** Kernels by the strings of their names: `cuModuleGetFunction(&f, module, "k")`. */
 export const loadsKernel = (name: string): boolean => /^(?:cuModuleGetFunction|cuLibraryGetKernel|hipModuleGetFunction)$/.test(name);
+
+/** They say something, or stop the program; what they are given they leave alone. */
+export const onlyPrints = (name: string): boolean => /^(?:f?printf|f?puts|putchar|perror|fflush|assert)$/.test(name);
+/** They do not come back. */
+export const endsProgram = (name: string): boolean => /^(?:exit|abort|_exit|_Exit|quick_exit|terminate|__builtin_unreachable|__builtin_trap)$/.test(name);

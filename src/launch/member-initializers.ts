@@ -20,6 +20,17 @@ export function argumentOf(names: HostNames, struct: Struct, count: number, { me
   return others.every((place) => place === first) ? first : null;
 }
 
+/** Whether an object that is made without arguments has in the member what the class says: the constructors that may be meant have empty bodies, and give it nothing. */
+export function beginsBare(names: HostNames, struct: Struct, member: string): boolean {
+  const constructors = constructorsOf(names, struct);
+  if (constructors === null || struct.bases.length > 0) return false;
+  return constructors.filter((each) => parametersOf(each).every(({ type }) => type !== 'parameter_declaration')).every((each) => {
+    const body = childIn(each, 'body');
+    const list = each.children.find((child) => child.type === 'field_initializer_list');
+    return body !== null && namedChildren(body).length === 0 && (list === undefined || (!assigns(list) && namedChildren(list).every((one) => { const [name] = namedChildren(one); return name?.type === 'field_identifier' && textOf(names.source, name) !== member; })));
+  });
+}
+
 /** Null: some are written elsewhere, or take other numbers of arguments than they name, as lists do (C++ [over.match.list]). */
 function constructorsOf(names: HostNames, struct: Struct): readonly SyntaxNode[] | null {
   const name = childIn(struct.node, 'name');

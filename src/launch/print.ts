@@ -7,6 +7,9 @@ function printDim(dim: LaunchConfig['block']): string {
   return `(${dim.map((axis) => (axis === null ? '*' : `${axis}`)).join(', ')})`;
 }
 
+/** A choice between many constants, as a loop of host code makes it, by its first three and its last one; other texts as they are. */
+export const briefly = (text: string): string => (text.split(' ? ').length < 6 ? text : text.replace(/^(.*?(?: \? -?\d+ : .*?){2} \? -?\d+ : ).* : (-?\d+\)?.*)$/s, '$1… : $2'));
+
 /** `a.cu:31: grid (4, 1, 1) block (256, 1, 1) shared 0 n=1024 [a = b]`. */
 export function printConfig(config: LaunchConfig): string {
   const parts = [
@@ -16,7 +19,7 @@ export function printConfig(config: LaunchConfig): string {
     ...[...config.scalars].map(([name, value]) => `${name}=${value}`),
     ...config.aliases.map((names) => `[${names.join(' = ')}]`),
     ...(config.either ?? []).map(([a, b]) => `[${a} = ${b}?]`),
-    ...config.facts.map((fact) => `{${fact.text}}`),
+    ...config.facts.map((fact) => `{${briefly(fact.text)}}`),
   ];
   return parts.join(' ');
 }

@@ -12,9 +12,12 @@ import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { f64, i32, i64, sameType, u32 } from '../base/ctype.ts';
 import { binary, builtin, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { eachNode, freeVariables, mapExpr, substitute } from '../base/expr-walk.ts';
+import { eachNode, freeVariables, mapExpr, operandsOf, substitute } from '../base/expr-walk.ts';
 import { varId } from '../base/brand.ts';
 import { constantOf, converted, withoutWidening } from './host-value.ts';
+import { deviceLimits } from './launch.ts';
+import { leastPitches } from './pitches.ts';
+import { multipleIn } from './multiples.ts';
 
 type ScalarParam = Extract<Param, { kind: 'scalar' }>;
 type Fact = LaunchConfig['facts'][number];
@@ -29,21 +32,68 @@ export function hostFacts(site: LaunchSite, given: readonly Readonly<{ param: Sc
     (isHard ? checks : facts).push({ condition, text: `${span.file}:${span.line}: ${printFact(condition, given)}` });
   };
   for (const [name, axis] of dimensionsOf(site)) {
-    const extent = translated(withoutConversion(axis), meanings.without(name));
+    const extent = easilyChosen(translated(withoutConversion(axis), meanings.without(name)));
+    if (extent === null) facts.push(...oneOf(builtin(name), name, axis, deviceLimits[name.startsWith('block') ? 'block' : 'grid'][axes.indexOf(axisNamed(name))] ?? 0, site.span));
     // dimensions seldom make a race, and sizes that give them are hard to find
     if (extent !== null && constantOf(axis) === null && isLinear(extent)) add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
     for (const { condition, text } of filledBy(name, extent, given)) facts.push({ condition, text: `${site.span.file}:${site.span.line}: ${text}` });
   }
   for (const { param, value } of given) {
-    const told = constantOf(value) === null ? translated(value, meanings.without(param.name)) : null;
+    const told = constantOf(value) === null ? easilyChosen(translated(value, meanings.without(param.name))) : null;
     const same = told === null ? null : converted(param.type, told);
     if (same !== null) add(binary('==', variable(param.id, param.type), same), site.span);
+    else {
+      const few = oneOf(variable(param.id, param.type), param.name, converted(param.type, value), null, site.span);
+      facts.push(...few);
+      if (few.length === 0 && constantOf(value) === null) add(multipleOf(value, param), site.span);
+    }
     const logarithm = logarithmOf(told);
     if (logarithm !== null) for (const condition of powersAround(variable(param.id, param.type), logarithm)) add(condition, site.span, true);
   }
   for (const { condition, span } of site.conditions) add(translated(condition, meanings.without('')), span);
+  for (const { condition, span } of site.pitches) {
+    for (const { param, least } of leastPitches(condition, given)) {
+      const told = translated(least, meanings.without(param.name));
+      if (told !== null) add(binary('>=', cast(i64, variable(param.id, param.type)), told), span);
+    }
+  }
   const each = (all: readonly Fact[]): readonly Fact[] => [...new Map(all.map((fact) => [fact.text, fact])).values()];
   return { facts: each(facts), ...(checks.length === 0 ? {} : { checks: each(checks) }) };
+}
+
+/**
+ * What a choice between constants leaves, whatever decides it: that the parameter or dimension is one of them. `most`: a launch with a
+ * larger dimension, or with none, does not run.
+ */
+function oneOf(what: Expr, name: string, choice: Expr | null, most: number | null, span: LaunchSite['span']): readonly Fact[] {
+  const values = choice?.kind === 'select' ? [...new Set(constantsIn(choice))] : [];
+  const possible = values.filter((value) => value !== null && (most === null || (value >= 1n && value <= BigInt(most))));
+  const type = typeOf(what);
+  if (type.kind !== 'int' || possible.length === 0 || possible.length > maxValues || values.includes(null)) return [];
+  const condition = possible.map((value) => binary('==', what, int(value ?? 0n, type))).reduce((a, b) => binary('||', a, b));
+  return [{ condition, text: `${span.file}:${span.line}: ${name} is one of ${possible.join(', ')}` }];
+}
+
+const maxValues = 40;
+
+/** Null for a choice between constants that bits decide (`n & 4`), of which the solver makes nothing: what it leaves is said by `oneOf`. */
+function easilyChosen(value: Expr | null): Expr | null {
+  return value?.kind === 'select' && !constantsIn(value).includes(null) && asksBits(value) ? null : value;
+}
+
+const asksBits = (expr: Expr): boolean => (expr.kind === 'binary' && /^[&|^]$/.test(expr.op)) || operandsOf(expr).some(asksBits);
+
+/** The constants that an expression chooses from; null: something else too. */
+function constantsIn(expr: Expr): readonly (bigint | null)[] {
+  if (expr.kind === 'select') return [...constantsIn(expr.then), ...constantsIn(expr.otherwise)];
+  return expr.kind === 'int' ? [expr.value] : [null];
+}
+
+/** That the parameter is a multiple of a number, by what it is given; null where that says nothing. */
+function multipleOf(value: Expr, { id, type }: ScalarParam): Expr | null {
+  const own = type.kind === 'int' && type.bits >= 32 ? converted(type, value) : null;
+  const factor = own === null ? 1n : multipleIn(own);
+  return type.kind !== 'int' || factor <= 1n ? null : binary('==', binary('%', variable(id, type), int(factor, type)), int(0, type));
 }
 
 /** x of `(int)log2((double)x)`, of 32 bits at most: a double's rounding then reaches no next integer. */
@@ -101,6 +151,7 @@ function keeps(value: Expr, type: ScalarType): boolean {
 }
 
 const axes: readonly Axis[] = ['x', 'y', 'z'];
+const axisNamed = (name: BuiltinName): Axis => (name.endsWith('x') ? 'x' : name.endsWith('y') ? 'y' : 'z');
 
 /** The dimensions that host code computes, and that are not constants. */
 export function dimensionsOf(site: LaunchSite): readonly (readonly [`${'gridDim' | 'blockDim'}.${Axis}`, Expr])[] {

@@ -32,7 +32,7 @@ import { indexHostNames } from './host-names.ts';
 import { applyBinary, constantOf, converted, withoutWidening } from './host-value.ts';
 import { deviceLimits } from './launch.ts';
 import { kernelsNamed } from './named-kernels.ts';
-import { loopsAround } from './loop-values.ts';
+import { jointLoopsAround, loopsAround } from './loop-values.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
@@ -72,7 +72,9 @@ function launchesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly 
 }
 
 /** One evaluation for each turn of the loops around that decide on the block or the grid. */
-function turnsOf(cx: Evaluation, parts: Parts): readonly Evaluation[] {
+function turnsOf(open: Evaluation, parts: Parts): readonly Evaluation[] {
+  const joint = jointLoopsAround(open).flatMap(({ body, values }) => [...values].map(([declaration, value]) => [declaration, { body, value }] as const));
+  const cx = joint.length === 0 ? open : evaluationWith(open, { turns: new Map([...open.turns, ...joint]) });
   return loopsAround(cx).reduce<readonly Evaluation[]>((ways, loop) => ways.flatMap((way) => {
     const decides = [...dimensionsGiven(way, parts.grid), ...dimensionsGiven(way, parts.block)].some((axis) => axis !== null && dependsOn(way, axis, loop.declaration));
     if (!decides || loop.values === null || ways.length * loop.values.length > 16) return [way];
@@ -103,7 +105,7 @@ function sitesBy(cx: Evaluation, parts: Asked, call: SyntaxNode): readonly Launc
   });
   const shares = sharedArrays(cx, given ?? [], pointedAt);
   const closures = (given ?? []).length === parts.args?.length && pointedAt === null ? (given ?? []).map((arg) => closureGiven(arg.cx, arg.node)?.lambda ?? null) : [];
-  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, span, uses: uniqueSpans(cx) }));
+  return kernels.map(({ name, templateArguments, templateValues, node }) => ({ kernel: name, templateArguments, templateValues: templateValues ?? [], nodes: { call, name: node, arguments: given === null ? null : parts.args, closures }, config, dimensions: settled, arguments: args, ...shares, conditions, pitches: [...cx.pitches], span, uses: uniqueSpans(cx) }));
 }
 
 /** An axis that a condition says is one number: `switch (t) { case 256: k<<<g, t>>>(); }`. */

@@ -18,6 +18,8 @@ export type FunctionDecl = Readonly<{
   /** `template_argument_list` of an explicit specialization, or null. */
   specialization: SyntaxNode | null;
   isKernel: boolean;
+  /** Each file that has it has one of its own: `static`, or in a namespace without a name. Not given: no. */
+  isInternal?: true;
 }>;
 export type TypeDecl = Readonly<{
   kind: 'struct' | 'alias' | 'enum';
@@ -51,6 +53,8 @@ export type FileScope = Readonly<{
   types: ReadonlyMap<string, readonly TypeDecl[]>;
   variables: ReadonlyMap<string, readonly VariableDecl[]>;
   kernels: readonly FunctionDecl[];
+  /** Kernels that are declared without a body; those that have one elsewhere too are among them. */
+  kernelPrototypes: readonly FunctionDecl[];
   instantiations: readonly Instantiation[];
   /** Parts of the file that the parser could not read, outside functions. */
   errors: readonly SyntaxNode[];
@@ -62,15 +66,16 @@ type Found = {
   types: Map<string, TypeDecl[]>;
   variables: Map<string, VariableDecl[]>;
   kernels: FunctionDecl[];
+  kernelPrototypes: FunctionDecl[];
   instantiations: Instantiation[];
   errors: SyntaxNode[];
 };
-type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; text: (node: SyntaxNode) => string }>;
+type Place = Readonly<{ path: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; /** Whether a namespace around has no name. */ isHidden: boolean; text: (node: SyntaxNode) => string }>;
 
 /** Collects the declarations of a translation unit. */
 export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
-  const found: Found = { functions: new Map(), prototypes: new Map(), types: new Map(), variables: new Map(), kernels: [], instantiations: [], errors: [] };
-  visit(root, { path: [], template: null, text }, found);
+  const found: Found = { functions: new Map(), prototypes: new Map(), types: new Map(), variables: new Map(), kernels: [], kernelPrototypes: [], instantiations: [], errors: [] };
+  visit(root, { path: [], template: null, isHidden: false, text }, found);
   return found;
 }
 
@@ -86,7 +91,7 @@ function visit(node: SyntaxNode, at: Place, found: Found): void {
       const name = childIn(node, 'name');
       const body = childIn(node, 'body');
       const inner = name === null ? at.path : [...at.path, ...at.text(name).split('::')];
-      if (body !== null) visitAll(body, { ...at, path: inner }, found);
+      if (body !== null) visitAll(body, { ...at, path: inner, isHidden: at.isHidden || name === null }, found);
       return;
     }
     case 'template_declaration': {
@@ -167,10 +172,13 @@ function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
     ...(at.template === null || at.outer === undefined ? {} : { outer: at.outer }),
     specialization: named.arguments,
     isKernel: hasWord(node, '__global__'),
+    ...internal(node, at),
   };
   add(found.functions, decl);
   if (decl.isKernel) found.kernels.push(decl);
 }
+
+const internal = (node: SyntaxNode, { isHidden }: Place): Pick<FunctionDecl, 'isInternal'> => (isHidden || hasWord(node, 'static') ? { isInternal: true } : {});
 
 type Named = Readonly<{ name: string; scopes: readonly string[]; arguments: SyntaxNode | null }>;
 
@@ -275,9 +283,12 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
 const isFriend = (node: SyntaxNode, at: Place): boolean => node.type === 'field_declaration' && node.children.some((child) => child.field === 'type' && at.text(child) === 'friend');
 
 function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, found: Found): void {
-  if ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__')) return;
+  const isKernel = node.type === 'declaration' && hasWord(node, '__global__');
+  if (!isKernel && ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__'))) return;
   const named = nameOf(declarator, at.text);
-  add(found.prototypes, { name: named.name, path: [...at.path, ...named.scopes], node, declarator, template: at.template, specialization: named.arguments, isKernel: false });
+  const decl: FunctionDecl = { name: named.name, path: [...at.path, ...named.scopes], node, declarator, template: at.template, specialization: named.arguments, isKernel, ...internal(node, at) };
+  if (isKernel) found.kernelPrototypes.push(decl);
+  else add(found.prototypes, decl);
 }
 
 /** The value in `n(4)` and `n{4}`, where it is one; anything else is the initializer itself. */

@@ -25,6 +25,7 @@ import { inherited, isOneOfSeveral } from './namesakes.ts';
 import { emptyScope, lookUp } from './scope.ts';
 import { chosenSpecialization } from './calls/specializations.ts';
 import { bindingKey, bindTemplate, templateArguments } from './calls/templates.ts';
+import { inheritedTruth } from './types/conditions.ts';
 import { traitValue } from './types/type-traits.ts';
 import { scalarValue, typeOfSlot } from './expressions/value.ts';
 
@@ -71,25 +72,40 @@ function localEnumerator(cx: Context, node: SyntaxNode): Slot | null {
 
 /** `Class::name`: a static constant, or a member of `this` that it has from that class. */
 function qualifiedMember(cx: Context, node: SyntaxNode): Slot | null {
-  const scope = childIn(node, 'scope');
-  const name = childIn(node, 'name');
-  if (scope === null || name === null) return null;
-  const type = cx.rules.type(cx, scope);
+  const named = classAndMember(cx, node);
+  if (named === null) return null;
+  const { owner, name } = named;
+  const type = cx.rules.type(cx, owner);
   if (type.kind !== 'struct') return null;
   const { self } = cx.frame;
   const part = self === null ? null : baseNamed(self, type.struct.template?.name ?? type.struct.name);
-  return constantMember(type.struct, textOf(cx, name)) ?? (part === null ? null : fieldSlot(part, textOf(cx, name)));
+  return constantMember(cx, type.struct, textOf(cx, name)) ?? (part === null ? null : fieldSlot(part, textOf(cx, name)));
 }
 
+/** `space::Class` and `name` of `space::Class::name`, which the grammar reads from the left. Null for classes in classes: a template's may be specialized elsewhere. */
+function classAndMember(cx: Context, node: SyntaxNode): Readonly<{ owner: SyntaxNode; name: SyntaxNode }> | null {
+  const scope = childIn(node, 'scope');
+  const name = childIn(node, 'name');
+  if (scope === null || name === null) return null;
+  const inner = name.type === 'qualified_identifier' && isSpace(cx, scope) ? classAndMember(cx, name) : null;
+  if (inner === null) return name.type === 'qualified_identifier' ? null : { owner: scope, name };
+  const { owner } = inner;
+  const last: SyntaxNode = { ...owner, field: 'name', type: owner.type === 'namespace_identifier' ? 'type_identifier' : owner.type };
+  return { owner: { ...node, end: owner.end, children: node.children.map((child) => (child === name ? last : child)) }, name: inner.name };
+}
+
+const isSpace = (cx: Context, scope: SyntaxNode): boolean => scope.type === 'namespace_identifier' && lookUp(cx.scope, textOf(cx, scope)) === null && !cx.unit.declared.types.has(textOf(cx, scope));
+
 /** A static constant of a class or of one that it derives from. */
-function constantMember(struct: StructType, name: string): Slot | null {
+function constantMember(cx: Context, struct: StructType, name: string): Slot | null {
   const found = struct.body === null ? null : lookUp(struct.body.scope, name);
   if (found?.kind === 'slot') return found.slot;
   for (const base of basesOf(struct)) {
-    const inherited = constantMember(base, name);
+    const inherited = constantMember(cx, base, name);
     if (inherited !== null) return inherited;
   }
-  return null;
+  const truthValue = name === 'value' ? inheritedTruth(cx, struct) : null;
+  return truthValue === null ? null : { kind: 'value', value: scalarValue(truth(truthValue)), type: scalar(bool) };
 }
 
 /** HIP's `hipThreadIdx_x` and the like: CUDA's `threadIdx.x`. */

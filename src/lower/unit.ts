@@ -21,6 +21,7 @@ import { collect } from './file-scope.ts';
 import type { AskedInstance } from './instances.ts';
 import { instancesOf } from './instances.ts';
 import { maxOpenValues, nothingOpen } from './open-values.ts';
+import { awaitedKernels, signatureOf } from './host/awaited.ts';
 import { askedInstances } from './host/launched.ts';
 import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
@@ -36,6 +37,8 @@ export type LowerOptions = Readonly<{
   macrosIn?: (start: number, end: number) => readonly MacroUse[];
   /** The largest alignment that members of a class there get (`Preprocessed.packingAt`); not given: each its own. */
   packingAt?: (at: number) => number | null;
+  /** Other source files whose text is read behind this one's (pipeline/linked.ts). Not given: none. */
+  linked?: readonly string[];
   /** Not given: none. */
   deadline?: Deadline;
 }>;
@@ -53,13 +56,22 @@ export function lowerUnit(input: Readonly<{ file: string; source: MappedText; tr
     library: { text: library.text, used: library.used, calledFrom: null }, deadline: options.deadline ?? noDeadline,
   };
   const probe = (): Context => newContext(unit, rules, null, noFacts());
-  const asked = askedInstances(probe(), tree, options.launches.filter((one) => mayBeWanted(options.wanted, source.text.slice(one.name.start, one.name.end))));
+  const launches = options.launches.filter((one) => mayBeWanted(options.wanted, source.text.slice(one.name.start, one.name.end)));
+  const asked = askedInstances(probe(), tree, launches);
   const made = declared.kernels.filter((decl) => (options.wanted === null || options.wanted.has(decl.name)) && !isReplaced(decl, asked)).flatMap((decl) => {
     const own = instancesOf(decl, asked.filter((one) => one.decl === decl), options.templateValues, probe);
     const lowered = own.instances.flatMap((instance) => loweredApart(unit, decl, instance));
-    return own.leftOut === null ? lowered : [...lowered, { kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];
+    const refused = own.leftOut === null ? [] : [{ kernel: refusedKernel(unit, rules, decl, own.leftOut.name, own.leftOut.because), launches: own.leftOut.launches }];
+    const signature = signatureOf(probe(), decl);
+    return [...lowered, ...refused].map((one) => ({ ...one, signature }));
   });
-  return { file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name), launched: new Map(made.map(({ kernel, launches }) => [kernel, launches])), notes: errorNotes(declared.errors, source) };
+  const { linked = [] } = options;
+  return {
+    file, kernels: made.map(({ kernel }) => kernel), names: declared.kernels.map(({ name }) => name),
+    launched: new Map(made.map(({ kernel, launches: ids }) => [kernel, ids])), signatures: new Map(made.map(({ kernel, signature }) => [kernel, signature])),
+    awaited: awaitedKernels(probe(), tree, launches, ({ node }) => linked.includes(source.spanOf(node.start, node.end).file)),
+    notes: errorNotes(declared.errors, source),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Text that compilers take and the grammar does not, spelled in a way that it does, every character in its place. Exact. */
 
 export function tolerated(text: string): string {
-  return withOperandCommas(withoutInstantiationDeclarations(text));
+  return [withoutInstantiationDeclarations, withOperandCommas, withoutLambdaSpaces, withNamedDefaults, withFriendFirst, withOperatorNames].reduce((done, spell) => spell(done), text);
 }
 
 /** `extern template class Box<float>;` declares nothing new, but the grammar takes it as the beginning of what follows. */
@@ -14,4 +14,24 @@ function withOperandCommas(text: string): string {
   if (!text.includes('asm')) return text;
   return text.replace(/\b(?:asm|__asm__|__asm)\b(?:\s+(?:volatile|__volatile__))?\s*\((?:"(?:[^"\\]|\\[^])*"|[^";{}])*/g, (found) =>
     found.replace(/"(?:[^"\\]|\\[^])*"|\)[ \t]+(?=")/g, (part) => (part.startsWith(')') ? `),${part.slice(2)}` : part)));
+}
+
+/** `[=] __host__ __device__ (int i) { … }`, also out of a macro: the grammar knows no execution space on a lambda. (`[[nodiscard]] __device__` is none.) */
+function withoutLambdaSpaces(text: string): string {
+  return text.replace(/(?<=[^\]]\]\s*)(?:__host__|__device__)(?:\s+(?:__host__|__device__))*/g, (found) => found.replace(/[^\n]/g, ' '));
+}
+
+/** `template <class T, std::enable_if_t<…> * = nullptr>`, `void f(int * = nullptr)`: the grammar gives no default to a pointer without a name. A space stands for one. */
+function withNamedDefaults(text: string): string {
+  return text.replace(/\*\s(?=\s*=(?!=))/g, '*_');
+}
+
+/** `__device__ constexpr friend bool operator==(…)`: specifiers come in any order [dcl.spec], the grammar wants `friend` first. */
+function withFriendFirst(text: string): string {
+  return text.includes('friend') ? text.replace(/\b(__host__|__device__|constexpr|inline)\b((?:\s+(?:__host__|__device__|constexpr|inline))*)(\s+)friend\b/g, 'friend$3$1$2') : text;
+}
+
+/** `this->operator[](k)`: the grammar knows no operator as the name of a member that is called. The tree takes its text from what was written. */
+function withOperatorNames(text: string): string {
+  return text.replace(/(?<=(?:\.|->)\s*)operator(?:\[\]|\(\)|[-+*/%^&|~!=<>]+)(?=\s*\()/g, (found) => `operator${'_'.repeat(found.length - 'operator'.length)}`);
 }

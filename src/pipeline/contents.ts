@@ -3,17 +3,18 @@
  * permutation, which host code or an earlier kernel sees to. What is computed from an element by an operation that maps several values to
  * one (`bins[data[i] % 16]`, `>>`, `&`) collides for ordinary contents, and does not count; nor does an element that both threads read,
  * one counter of all, or what the kernel itself computes from ids and arguments. Of several counters in global memory (`out[atomicAdd(&next[bin], 1)]`)
- * it is what they start at that decides, such as a prefix sum; of strides in memory, what they are (strides-in-memory.ts). In shared memory both addresses must rest on elements: where
- * `bins[t] = 0` and `bins[data[i]]` lack a barrier, only contents that name each thread's own bin would not collide.
+ * it is what they start at that decides, such as a prefix sum; of strides in memory, what they are (strides-in-memory.ts); of what moves on
+ * from an element, that element (cursors.ts). In shared memory both addresses must rest on elements: where `bins[t] = 0` and
+ * `bins[data[i]]` lack a barrier, only contents that name each thread's own bin would not collide.
  */
 import type { ArrayId, VarId } from '../base/brand.ts';
 import { arrayId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { RaceObligation } from '../obligation/obligation.ts';
-import { freeVariables, mapExpr, operandsOf } from '../base/expr-walk.ts';
+import { freeVariables, mapExpr } from '../base/expr-walk.ts';
 import { eachStmt } from '../ir/walk.ts';
-import { typeOf } from '../base/expr-build.ts';
+import { cursorArrays, partsOf } from './cursors.ts';
 import { countersOf } from '../protocol/index/counters.ts';
 import { stridesBehind } from './strides-in-memory.ts';
 
@@ -22,9 +23,11 @@ export function contentsBehind(obligation: RaceObligation, kernel: Kernel): read
   const { first, second } = obligation;
   const given = givenArrays(kernel);
   const strides = stridesBehind(obligation, kernel, given);
-  const found = elementsBehind(obligation, [first, second]);
+  const cursors = cursorArrays(kernel, obligation.scope, given);
+  const behind = (access: RaceObligation['first']): readonly ArrayId[] => [...elementsBehind(obligation, [access]), ...cursors(access.id)];
+  const found = [...behind(first), ...behind(second)];
   const isShared = kernel.arrays.get(obligation.array)?.space === 'shared';
-  if (found.length === 0 || (isShared && [first, second].some((access) => elementsBehind(obligation, [access]).length === 0))) return strides;
+  if (found.length === 0 || (isShared && [first, second].some((access) => behind(access).length === 0))) return strides;
   const counting = manyCounters(obligation, kernel);
   return [...new Set([...found.filter((array) => given.has(array) || counting.has(array)), ...strides])];
 }
@@ -91,15 +94,7 @@ function elementsBehind(obligation: RaceObligation, accesses: readonly RaceOblig
 /** The variables and contents of which an expression is a sum of multiples. */
 function oneToOne(expr: Expr): readonly Expr[] {
   if (expr.kind === 'var' || expr.kind === 'apply') return [expr];
-  if (expr.kind === 'cast') return isNarrowing(expr.operand, expr) ? [] : oneToOne(expr.operand);
-  if (expr.kind === 'select') return [...oneToOne(expr.then), ...oneToOne(expr.otherwise)];
-  const isLinear = (expr.kind === 'unary' && expr.op === 'neg') || (expr.kind === 'binary' && ['+', '-', '*', '<<'].includes(expr.op));
-  return isLinear ? operandsOf(expr).flatMap(oneToOne) : [];
-}
-
-function isNarrowing(from: Expr, to: Expr): boolean {
-  const [a, b] = [typeOf(from), typeOf(to)];
-  return a.kind === 'float' || b.kind !== 'int' || (a.kind === 'int' && a.bits > b.bits);
+  return partsOf(expr).flatMap(oneToOne);
 }
 
 /** `read:ARRAY:TYPE(byte offset)`, where the offset is a thread's own. */

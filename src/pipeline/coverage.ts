@@ -12,10 +12,13 @@ import { printConfig } from '../launch/print.ts';
 import { launchesOf } from './unit.ts';
 import { templateName } from '../base/kernel-name.ts';
 
+/** A file as one of its kernels sees it, with the launches of that in other files (linked-launches.ts). */
+type Linked = (kernel: Kernel, from: ReadUnit) => ReadUnit;
+
 /** The kernels of one unit, the instances of a template as one. */
-export function coverageOf(from: ReadUnit, options: LaunchOptions): readonly KernelCoverage[] {
+export function coverageOf(from: ReadUnit, options: LaunchOptions, linked: Linked = (_, own) => own): readonly KernelCoverage[] {
   const byPlace = groupBy(from.unit.kernels, (kernel) => `${kernel.span.file}:${kernel.span.start}`);
-  return [...byPlace.values()].map((instances) => together(instances[0], instances, from, options));
+  return [...byPlace.values()].map((instances) => together(instances[0], instances, linked(instances[0], from), options));
 }
 
 function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, options: LaunchOptions): KernelCoverage {

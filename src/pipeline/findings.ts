@@ -19,11 +19,12 @@ import { causeOf, describePossible, describeRace, raceCode } from './race-codes.
 import { statedValues } from '../launch/stated-values.ts';
 import { printElement } from '../verdict/element.ts';
 import { freeVariables } from '../base/expr-walk.ts';
+import type { Unusual } from './usual-arguments.ts';
 import { contentsBehind } from './contents.ts';
 import { groupBy } from '../base/group.ts';
 import { assertNever } from '../base/invariant.ts';
 
-type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding }>;
+type FindingInput = Readonly<{ kernel: Kernel; config: LaunchConfig; warpModel: WarpModel; textAt: (span: Span) => string; macroAround: (span: Span) => MacroUse | null; conditions: Conditions; coding: Coding; unusual: Unusual }>;
 /** A finding before the report numbers it and repair adds patches. */
 export type Draft = Omit<Finding, 'id' | 'fix' | 'alternatives' | 'advice' | 'fingerprint'> & Readonly<{ parts: Omit<FingerprintParts, 'occurrence'> }>;
 
@@ -96,7 +97,7 @@ function raceDraft(group: readonly [RaceEvidence, ...RaceEvidence[]], statements
   const carrier = obligation.carriedBy === null ? null : (statements.get(obligation.carriedBy)?.line ?? null);
   const condition = input.conditions.proved.get(obligation) ?? null;
   const plain = describeRace(known, { element, first: factsOf(accesses[0], race.first), second: factsOf(accesses[1], race.second) }, carrier, input.coding);
-  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain)))) : onCondition(plain);
+  const described = condition === null ? withUnsettled(obligation, input, withChosenContents(obligation, input, withUnusualArguments(group, input, withChosenArguments(obligation, input, underChosenLaunch(input.config, plain))))) : onCondition(plain);
   return {
     ...described,
     kind: 'data-race',
@@ -162,10 +163,18 @@ function withChosenArguments(obligation: RaceObligation, { kernel, config }: Fin
   return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; no simple condition on them was found that proves the kernel)` };
 }
 
+/** The same where the arguments reach the address by detours, and usual sizes show nothing. */
+function withUnusualArguments(group: readonly RaceEvidence[], input: FindingInput, described: Described): Described {
+  const names = described.severity === 'error' ? input.unusual(group).map((name) => `\`${name}\``) : [];
+  if (names.length === 0) return described;
+  return { ...described, severity: 'warning', message: `${described.message} (for values of ${names.join(', ')} that no launch states; with usual ones it was not seen)` };
+}
+
 /** Where an address is an element of an array, the contents are ours, and a program may see to it that no two collide: said, and no error. */
 function withChosenContents(obligation: RaceObligation, { kernel }: FindingInput, described: Described): Described {
+  if (described.severity !== 'error') return described;
   const names = contentsBehind(obligation, kernel).map((id) => `\`${kernel.arrays.get(id)?.name ?? id}\``);
-  if (names.length === 0 || described.severity !== 'error') return described;
+  if (names.length === 0) return described;
   return { ...described, severity: 'warning', message: `${described.message} (for contents of ${names.join(', ')} that no launch states)` };
 }
 

@@ -15,7 +15,7 @@ import type { Parser } from '../parse/tree-sitter.ts';
 import type { Tried } from './tried.ts';
 import type { ReadUnit } from './unit.ts';
 import type { Solver } from '../solve/solve.ts';
-import { TimeLimit } from '../base/deadline.ts';
+import { TimeLimit, partOf } from '../base/deadline.ts';
 import { approximationsOf, placed } from './approximations.ts';
 import { budgetReached, faultInAnalysis, reasonText, stoppedEarly, unsupportedConstruct } from '../verdict/catalogue.ts';
 import { deviceLimits } from '../launch/launch.ts';
@@ -28,7 +28,7 @@ import { aliasingsOf } from '../launch/aliasings.ts';
 import { configurationsFor, takenAsApart } from '../launch/configurations.ts';
 import { statedLaunch } from '../launch/stated.ts';
 import { amplified, runWords, runsOf } from './amplified.ts';
-import { byTiles } from './by-tiles.ts';
+import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
 import { budgets, nothingInVain } from './budgets.ts';
 import type { Vain } from './budgets.ts';
 import { decide } from './decide.ts';
@@ -67,6 +67,8 @@ import { partingsOf } from './partings.ts';
 import { waitFindings } from './waits.ts';
 import { scheduleFindings } from './schedules.ts';
 import type { Span } from '../base/span.ts';
+import type { Unusual } from './usual-arguments.ts';
+import { unusualUnder } from './usual-arguments.ts';
 
 /** Launches of one kernel that are analysed; more are said and forbid `drf`. */
 const maxConfigurations = 16;
@@ -225,12 +227,13 @@ async function decideUnder(config: LaunchConfig, view: View, given: Given, compi
     if (!(error instanceof TimeLimit)) throw error;
     const decision = unfinished(config, [...given.known.values()], error.message);
     const coding = codingOf(view.kernel, () => false);
-    return { decision, describe: (conditions) => describe(decision, { ...view, conditions, coding }, input), shown: given.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
+    const unusual = unusualUnder({ kernel: input.kernel, config, facts: given.facts });
+    return { decision, describe: (conditions) => describe(decision, { ...view, conditions, coding, unusual }, input), shown: given.known, kernel: view.kernel, coding, whole: null, view, obligations: [], isCompared: false };
   }
 }
 
-function describe(decision: Decision, { kernel, conditions, coding }: Readonly<{ kernel: Kernel; conditions: Conditions; coding: Coding }>, input: KernelInput): readonly Draft[] {
-  return findingsOf(decision, { kernel, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn(input), macroAround: input.from.source.macroAround, conditions, coding });
+function describe(decision: Decision, { kernel, conditions, coding, unusual }: Readonly<{ kernel: Kernel; conditions: Conditions; coding: Coding; unusual: Unusual }>, input: KernelInput): readonly Draft[] {
+  return findingsOf(decision, { kernel, unusual, config: decision.config, warpModel: input.request.options.warpModel, textAt: textIn(input), macroAround: input.from.source.macroAround, conditions, coding });
 }
 
 async function decideWithin(config: LaunchConfig, view: View, { facts, known, vain }: Given, compiled: CompiledKernel, input: KernelInput): Promise<Decided> {
@@ -246,7 +249,8 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   const canContradict = facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
   const tooMany = pairs > maxPairs ? `${pairs} pairs of accesses, more than the ${maxPairs} that are compared` : null;
   const refused = canContradict ? await contradiction(split, input) : null;
-  const obligations = refused === null && tooMany === null ? obligationsUnder(split, under).filter((question) => input.isOpen?.(question) ?? true) : [];
+  const isComparable = refused === null && tooMany === null;
+  const obligations = isComparable ? obligationsUnder(split, under).filter((question) => input.isOpen?.(question) ?? true) : [];
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
   const { stopAfter } = input.request;
   const stop = stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation';
@@ -254,7 +258,11 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
   // a view leaves barriers out, which a run may not
   const open = { kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline: input.deadline, proposed };
   let searchedWith = -1;
-  const solved = await decide({
+  const byParts = { ...under, solver: input.solver, compiled };
+  const mayBeShort = !stop && isComparable && input.isOpen === undefined && [...known.values()].every(isHarmless);
+  const tried = mayBeShort ? await tryTiles({ ...byParts, deadline: partOf(input.deadline, 0.4) }) : null;
+  const proof = provedBy(tried);
+  const solved = proof !== null ? { decision: proof, shown: known } : await decide({
     kernel, compiled, config, split, warpModel, known, vain, deadline: input.deadline,
     obligations: stop ? [] : obligations,
     solver: input.solver,
@@ -270,14 +278,15 @@ async function decideWithin(config: LaunchConfig, view: View, { facts, known, va
       dump('machine', kernel.name, () => printMachineReport(report));
     },
   });
-  const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true;
+  const isAsked = refused === null && stopAfter === undefined && input.onlyProof !== true && proof === null;
   const { decision: settled, shown, notCompared } = isAsked ? amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline: input.deadline }) : { ...solved, notCompared: tooMany };
-  const ordered = stop || refused !== null || tooMany !== null ? settled : await byTiles(settled, { ...under, solver: input.solver, compiled });
+  const ordered = stop || !isComparable ? settled : await byTiles(settled, tried, byParts);
   const decided = stop || input.onlyProof === true || searchedWith === proposed.length ? ordered : searchOpen(ordered, { ...open, isRacy: input.isPatched === true });
   // Races that are seen with arrays apart are told all the same; only a proof needs them to be apart.
   const decision = { ...decided, refused: [...decided.refused, ...[refused, notCompared, ...refusalsUnder(config, kernel, level)].flatMap((reason) => reason ?? [])] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver: input.solver, deadline: input.deadline }));
-  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding }, input), shown, kernel, coding, whole, view, obligations, isCompared: refused === null && tooMany === null && decided.refused.length === 0 };
+  const unusual = unusualUnder({ kernel: input.kernel, config, facts });
+  return { decision, describe: (conditions) => describe(decision, { kernel, conditions, coding, unusual }, input), shown, kernel, coding, whole, view, obligations, isCompared: isComparable && decided.refused.length === 0 };
 }
 
 const textIn = (input: KernelInput) => (span: Span): string => input.request.read(span.file)?.slice(span.start, span.end) ?? '';

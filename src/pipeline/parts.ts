@@ -48,7 +48,13 @@ export function partsOf({ kernel, config, facts, level, deadline }: PartsInput):
   return found;
 }
 
-function hasOthers({ body }: Kernel, sets: ReadonlyMap<StmtId, Sets>): boolean {
+/** Whether there are barriers of a part of the block. */
+export function hasParts(kernel: Kernel): boolean {
+  const tiles = tileBarriers(kernel);
+  return tiles.size > 0 || hasOthers(kernel, new Map());
+}
+
+function hasOthers({ body }: Kernel, sets: ReadonlyMap<StmtId, unknown>): boolean {
   let has = false;
   eachStmt(body, (stmt) => { has ||= stmt.kind === 'barrier' && (stmt.scope.kind === 'warp' || stmt.scope.kind === 'named') && !sets.has(stmt.id); });
   return has;

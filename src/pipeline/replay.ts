@@ -8,7 +8,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { Replayed } from '../engine.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Footstep, Followed } from '../machine/footsteps.ts';
-import type { MachineAccess, MachineDivergence, MachineRace, MachineReport } from '../machine/machine.ts';
+import type { MachineAccess, MachineBudget, MachineDivergence, MachineRace, MachineReport } from '../machine/machine.ts';
 import type { RunStory, Sought, StoryDeed, StoryStep } from '../verdict/run-story.ts';
 import type { Statements } from './race-codes.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -27,8 +27,36 @@ export function replayed(kernel: Kernel, run: ConcreteRun, sought: Sought | null
   const compiled = compileKernel(kernel);
   const report = runCompiled(compiled, run, budgets.machine);
   const isSerializable = run.schedule.kind === 'delayed' ? isSerializableRun(compiled, run, scheduleLimits) : null;
-  return { ...report, isSerializable, story: sought === null ? null : { ...storyOf(compiled, run, seenIn(report, sought)), failure: report.faults.find(({ kind }) => kind === 'assertion')?.span ?? null } };
+  return { ...report, isSerializable, story: sought === null ? null : storyIn(report, compiled, run, seenIn(report, sought)) };
 }
+
+/** Only what the threads of a run did that shows within `maxSteps` machine steps what was sought, which ends it; null where it does not. */
+export function storyWithin(kernel: Kernel, run: ConcreteRun, sought: Sought, maxSteps: number): RunStory | null {
+  const compiled = compileKernel(kernel);
+  const report = runCompiled(compiled, run, { ...budgets.machine, maxSteps, ...(sought.isSchedule ? {} : { sought: sightingsOf(sought) }) });
+  const isCut = report.outcome.kind === 'budget' && report.steps >= maxSteps;
+  const collision = seenIn(report, sought);
+  return isCut && !isShown(collision, sought) ? null : storyIn(report, compiled, run, collision);
+}
+
+/** Whether it is what was sought, not only like it. */
+function isShown(collision: Collision, sought: Sought): boolean {
+  const { race, divergence } = sightingsOf(sought);
+  switch (collision.kind) {
+    case 'race': return race(collision.race) === 'sought';
+    case 'divergence': return divergence(collision.divergence);
+    case 'schedule':
+    case 'nothing': return false;
+  }
+}
+
+const sightingsOf = (sought: Sought): NonNullable<MachineBudget['sought']> => ({
+  race: (race) => (likeness(race, sought) === mostAlike ? 'sought' : 'other'),
+  divergence: ({ span, otherAt }) => sought.byte === null && pairLikeness([span.line, otherAt.span?.line ?? 0], sought.lines) === samePair,
+});
+
+const storyIn = (report: MachineReport, compiled: CompiledKernel, run: ConcreteRun, collision: Collision): RunStory =>
+  ({ ...storyOf(compiled, run, collision, report.steps), failure: report.faults.find(({ kind }) => kind === 'assertion')?.span ?? null });
 
 type Collision =
   | Readonly<{ kind: 'race'; race: MachineRace }>
@@ -47,13 +75,18 @@ function seenIn(report: MachineReport, sought: Sought): Collision {
   return race === null ? { kind: 'nothing', sought } : { kind: 'race', race };
 }
 
+/** Of two pairs of lines. */
+const samePair = 2;
+/** The same lines, the same byte and the same threads. */
+const mostAlike = 4 * samePair + 2 + 1;
+
 function likeness({ first, second, address }: MachineRace, { lines, byte, threads }: Sought): number {
   const same = (access: MachineAccess): boolean => threads.some(({ block, thread }) => sameDim(block, access.who.block) && sameDim(thread, access.who.thread));
   return 4 * pairLikeness([first.span.line, second.span.line], lines) + (address === byte ? 2 : 0) + (same(first) && same(second) ? 1 : 0);
 }
 
 const pairLikeness = (lines: readonly [number, number], [a, b]: readonly [number, number]): number =>
-  (lines[0] === a && lines[1] === b) || (lines[0] === b && lines[1] === a) ? 2 : lines.includes(a) || lines.includes(b) ? 1 : 0;
+  (lines[0] === a && lines[1] === b) || (lines[0] === b && lines[1] === a) ? samePair : lines.includes(a) || lines.includes(b) ? 1 : 0;
 
 function mostLike<Item>(items: readonly Item[], measure: (item: Item) => number): Item | null {
   let best: Item | null = null;
@@ -61,10 +94,11 @@ function mostLike<Item>(items: readonly Item[], measure: (item: Item) => number)
   return best;
 }
 
-function storyOf(compiled: CompiledKernel, run: ConcreteRun, collision: Collision): Omit<RunStory, 'failure'> {
+/** `steps`: of the machine, that the run took before. */
+function storyOf(compiled: CompiledKernel, run: ConcreteRun, collision: Collision, steps: number): Omit<RunStory, 'failure'> {
   const followed = threadsOf(collision, run);
   const footsteps = createFootsteps(followed.map(({ linear }) => linear));
-  runCompiled(compiled, run, budgets.machine, null, footsteps);
+  runCompiled(compiled, run, { ...budgets.machine, maxSteps: steps + 1 }, null, footsteps);
   const [a, b] = followed;
   const hits = hitsOf(collision, footsteps.steps, compiled.kernel);
   const moment = footsteps.steps.flatMap(({ did }) => (did.kind === 'diverges' ? [did] : []))[0];

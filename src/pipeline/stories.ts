@@ -1,16 +1,18 @@
 /**
  * What the threads of each witness did, step by step: every confirmed finding's run once more, watched. Needs: an answer, and the kernel that it is
  * about. Gives: the answer, its findings with their stories, without the steps that nobody shows: those long after the collision. A report holds the
- * stories of all its findings, so a run that is still long has none; `replay --step` tells it.
+ * stories of all its findings, so a run that is long, in steps that are shown or until it gets there, has none; `replay --step` tells it.
  */
 import type { Finding, KernelAnswer, Witness } from '../verdict/finding.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { RunStory, Sought } from '../verdict/run-story.ts';
-import { replayed } from './replay.ts';
+import { storyWithin } from './replay.ts';
 import { sameDim } from '../launch/dimensions.ts';
 
 /** Of a story that is kept. */
 const mostSteps = 4000;
+/** Of the machine, all threads together. */
+const mostMachineSteps = 3_000_000;
 /** Of a thread behind its collision, where the two are in different blocks. */
 const stepsBehind = 4;
 
@@ -20,7 +22,7 @@ export function withStories(answer: KernelAnswer, kernel: Kernel): KernelAnswer 
 
 function told(finding: Finding, kernel: Kernel): Finding {
   const { witness } = finding;
-  const story = witness === null ? null : replayed(kernel, witness.run, soughtIn(finding, witness)).story;
+  const story = witness === null ? null : storyWithin(kernel, witness.run, soughtIn(finding, witness), mostMachineSteps);
   if (story === null) return finding;
   const kept = withoutTheRest(story);
   return kept.steps.length > mostSteps ? finding : { ...finding, story: kept };

@@ -1,6 +1,6 @@
 /**
- * One report of several, each about files that no file of another includes (`independentGroups`). The same as a run over all of them gives,
- * but for the times.
+ * One report of several, each about files that no file of another includes and whose kernels none launches (`independentGroups`). The same as a run
+ * over all of them gives, but for the times.
  */
 import type { InputProblem, KernelAnswer, Report } from '../verdict/finding.ts';
 import { groupBy } from '../base/group.ts';

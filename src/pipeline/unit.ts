@@ -6,11 +6,11 @@ import type { InputProblem } from '../verdict/finding.ts';
 import type { MappedText } from '../base/text-map.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { Parser } from '../parse/tree-sitter.ts';
-import type { Preprocessed, PreprocessProblem } from '../preprocess/preprocess.ts';
+import type { Choice, Preprocessed, PreprocessProblem } from '../preprocess/preprocess.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Result } from '../base/result.ts';
 import type { Kernel, Unit } from '../ir/ir.ts';
-import type { Use } from '../base/span.ts';
+import type { Span, Use } from '../base/span.ts';
 import { fail, ok } from '../base/result.ts';
 import { assertNever } from '../base/invariant.ts';
 import { noDeadline } from '../base/deadline.ts';
@@ -28,7 +28,7 @@ import { defaultBudget, preprocess } from '../preprocess/preprocess.ts';
 import { printTree } from '../parse/print.ts';
 import { templateName } from '../base/kernel-name.ts';
 
-/** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts). */
+/** `otherLaunches`: of the kernel that is looked at, in other files that include it (variants.ts) or declare it (linked-launches.ts). */
 export type ReadUnit = Readonly<{ unit: Unit; launches: readonly LaunchSite[]; otherLaunches: readonly LaunchSite[]; source: Preprocessed; problems: readonly InputProblem[] }>;
 /** `timed`: counts the time of each stage. `wanted`: takes the place of the option `kernel`. */
 export type UnitRequest = Pick<AnalyzeRequest, 'read' | 'locate' | 'options'> & Readonly<{ timed?: Timed; wanted?: WantedKernels }>;
@@ -47,7 +47,7 @@ export function readUnit(file: string, request: UnitRequest, parser: Parser, dum
   dump('preprocess', file, () => source.text);
   dump('parse', file, () => printTree(parser.parse(source.text, deadline), source.text));
   // without a kernel there is nothing to analyse
-  const all = source.text.includes('__global__') ? withKernels(file, preprocessed, request, parser, deadline) : noKernels(file);
+  const all = source.text.includes('__global__') ? withKernels(file, linked, preprocessed, request, parser, deadline) : noKernels(file);
   // those of files that are linked are shown with these
   const read = linked.length === 0 ? all : { ...all, unit: { ...all.unit, kernels: all.unit.kernels.filter(({ span }) => !linked.includes(span.file)) } };
   return ok({ ...read, otherLaunches: [], source: preprocessed, problems: [...preprocessed.notes.flatMap(noteProblem), ...read.problems] });
@@ -72,9 +72,9 @@ function withLinked(file: string, alone: Preprocessed, read: UnitRequest['read']
 
 /** `problems`: of its syntax. */
 type Parsed = Pick<ReadUnit, 'unit' | 'launches' | 'problems'>;
-const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), notes: [] }, launches: [], problems: [] });
+const noKernels = (file: string): Parsed => ({ unit: { file, kernels: [], names: [], launched: new Map(), signatures: new Map(), awaited: new Map(), notes: [] }, launches: [], problems: [] });
 
-function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
+function withKernels(file: string, linked: readonly string[], preprocessed: Preprocessed, request: UnitRequest, parser: Parser, deadline: Deadline): Parsed {
   const { source, macrosIn, packingAt } = preprocessed;
   const { options: { kernel, params }, timed = untimed, wanted = kernel === null ? null : new Set([kernel]) } = request;
   const tree = timed('parse', () => parser.parse(source.text, deadline));
@@ -90,6 +90,7 @@ function withKernels(file: string, preprocessed: Preprocessed, request: UnitRequ
       launches: launches.map((site, id) => ({ id, ...site.nodes })),
       macrosIn,
       packingAt,
+      linked,
       deadline,
     },
   }));
@@ -150,6 +151,20 @@ export function usesOf(kernel: Kernel, from: ReadUnit): readonly Use[] {
 
 /** What a kernel takes for granted of how its source is built (preprocess/choices.ts). */
 export function choicesOf(uses: readonly Use[], from: ReadUnit): readonly string[] {
-  const rests = ({ span }: Preprocessed['choices'][number]): boolean => uses.some((use) => use.span.file === span.file && use.span.start < span.end && span.start < use.span.end);
-  return [...new Set(from.source.choices.filter(rests).map(({ text }) => text))];
+  return [...new Set(choicesBehind(uses.map(({ span }) => span), from).map(({ text }) => text))];
+}
+
+const choicesBehind = (spans: readonly Span[], { source }: ReadUnit): readonly Choice[] =>
+  source.choices.filter(({ span }) => spans.some((one) => one.file === span.file && one.start < span.end && span.start < one.end));
+
+/** A launch of another file, with what it takes for granted of how that file is built. */
+export type GivenLaunch = Readonly<{ site: LaunchSite; choices: readonly Choice[] }>;
+export const givenLaunch = (site: LaunchSite, from: ReadUnit): GivenLaunch => ({ site, choices: choicesBehind([site.span, ...site.uses], from).map(({ text, abroad = text, span }) => ({ text: abroad, span })) });
+
+/** With the launches of other files that are not known yet. */
+export function withLaunches(from: ReadUnit, given: readonly GivenLaunch[]): ReadUnit {
+  const text = (site: LaunchSite): string => JSON.stringify({ ...site, nodes: null }, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  const known = new Set([...from.launches, ...from.otherLaunches].map(text));
+  const more = given.filter(({ site }) => !known.has(text(site)) && known.add(text(site)));
+  return { ...from, otherLaunches: [...from.otherLaunches, ...more.map(({ site }) => site)], source: { ...from.source, choices: [...from.source.choices, ...more.flatMap(({ choices }) => choices)] } };
 }

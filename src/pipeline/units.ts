@@ -1,6 +1,7 @@
 /**
  * Reads the files of a request as units. A file that another one includes is read after it, and then only for kernels that
- * no includer has shown: alone it would lack the macros and types that its includer gives it.
+ * no includer has shown: alone it would lack the macros and types that its includer gives it. Where the limit on time ends the reading of its includer,
+ * it is not read at all.
  * Example: of `main.cu`, which includes `kernels.cu`, and `kernels.cu` the unit `main.cu` has all kernels.
  */
 import type { AnalyzeRequest } from '../engine.ts';
@@ -15,6 +16,7 @@ import { fail } from '../base/result.ts';
 import { folderOf, foldersAbove, joinPath, sharedFolders } from '../preprocess/include.ts';
 import { groupBy } from '../base/group.ts';
 import { faultInAnalysis, includeMissing, readingTimedOut } from '../verdict/catalogue.ts';
+import { definersOf, namesOf } from './kernel-names.ts';
 import { readUnit } from './unit.ts';
 
 /** `from`: null for a file whose kernels its includers have shown. */
@@ -29,6 +31,10 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
   const shown = new Map<string, Set<number>>();
   const read = new Set<string>();
   const told = new Set<string>();
+  const cutOff = new Map<string, InputProblem>();
+  let includers: Includers | null = null;
+  // seldom asked for, and it reads every file
+  const includersOfFile = (file: string): Iterable<string> => (includers ??= includersOf(request.files, request.read, likeliest(request.files, request.read, request.options.includeDirs))).get(file) ?? [];
   const tell = (from: ReadUnit): ReadUnit => {
     const problems = from.problems.filter((problem) => !told.has(aboutOf(problem)) && told.add(aboutOf(problem)));
     return { ...from, problems };
@@ -40,8 +46,10 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
       yield { file, from: null };
       continue;
     }
-    const alone = readSafely(file, request, parser, dump, reading.nextDeadline());
+    const lost = read.has(file) || cutOff.size === 0 ? undefined : [...includersOfFile(file)].find((one) => cutOff.has(one));
+    const alone = lost === undefined ? readSafely(file, request, parser, dump, reading.nextDeadline()) : fail(notAlone(file, lost, cutOff.get(lost)?.text ?? ''));
     if (!alone.ok) {
+      if (alone.problem.code === timedOut) cutOff.set(file, alone.problem);
       yield { file, from: alone };
       continue;
     }
@@ -57,6 +65,10 @@ export function* readUnits(request: UnitRequest & Pick<AnalyzeRequest, 'files'>,
 }
 
 const missingInclude = includeMissing('', null, '').code;
+const timedOut = readingTimedOut('', '').code;
+
+/** Without the types and macros that its includer gives it, what a header says would be guessed. */
+const notAlone = (file: string, includer: string, because: string): InputProblem => ({ ...readingTimedOut(file, ''), text: `not read by itself: ${includer}, which includes it, is ${because}` });
 
 /** What a problem is about, to tell it once: an include that is missing, from wherever; what is wrong in a line of a header, in whichever file includes it. */
 export const aboutOf = ({ code, file, line, text }: InputProblem): string => (code === missingInclude ? `${code} ${text}` : `${code} ${file}:${line ?? ''} ${text}`);
@@ -81,21 +93,22 @@ export function includersFirst(files: readonly string[], read: AnalyzeRequest['r
 }
 
 /**
- * The files in groups, none of which includes a file of another that has kernels: each can be analysed without the others. In the order in which they
- * are read. A file without kernels, in itself and in what it includes, is with the first that includes it: nobody else needs it there.
+ * The files in groups, none of which includes a file of another that has kernels, or launches a kernel of another as far as the texts tell
+ * (kernel-names.ts): each can be analysed without the others. In the order in which they are read. A file without kernels, in itself and in what it
+ * includes, is with the first that includes it: nobody else needs it there.
  */
 export function independentGroups(files: readonly string[], read: AnalyzeRequest['read'], includeDirs: readonly string[] = []): readonly (readonly string[])[] {
-  const includers = includersOf(files, read, likeliest(files, includeDirs));
+  const includers = includersOf(files, read, likeliest(files, read, includeDirs));
   const holds = kernelHolders(files, read, includers);
   const group = new Map<string, string[]>(files.map((file) => [file, [file]]));
-  for (const [target, from] of includers) {
-    for (const file of holds.has(target) ? from : [...from].slice(0, 1)) {
-      const [one, other] = [group.get(target) ?? [target], group.get(file) ?? [file]];
-      if (one === other) continue;
-      one.push(...other);
-      for (const moved of other) group.set(moved, one);
-    }
-  }
+  const join = (target: string, file: string): void => {
+    const [one, other] = [group.get(target) ?? [target], group.get(file) ?? [file]];
+    if (one === other) return;
+    one.push(...other);
+    for (const moved of other) group.set(moved, one);
+  };
+  for (const [target, from] of includers) for (const file of holds.has(target) ? from : [...from].slice(0, 1)) join(target, file);
+  for (const [file, definers] of definersOf(namesOf(files, read), (from, target) => includers.get(target)?.has(from) === true)) for (const target of definers) join(target, file);
   return [...groupBy(includersFirst(files, read), (file) => group.get(file)?.[0] ?? file).values()];
 }
 
@@ -142,12 +155,13 @@ const possible: Meaning = (from, name, candidates) => {
  * What it means by the rules of preprocess/include.ts, where no file of the build says otherwise. A header that is missed so is read alone too, without
  * what its includer gives it: its kernels then are joined with those that the includer shows.
  */
-function likeliest(files: readonly string[], includeDirs: readonly string[]): Meaning {
+function likeliest(files: readonly string[], read: AnalyzeRequest['read'], includeDirs: readonly string[]): Meaning {
   const all = new Set(files);
   return (from, name, candidates) => {
     const places = [folderOf(from), ...includeDirs, ...foldersAbove(folderOf(from))].map((folder) => joinPath(folder, name));
-    const place = places.find((path) => path !== from && all.has(path));
-    if (place !== undefined) return [place];
+    const place = places.find((path) => path !== from && (all.has(path) || read(path) !== null));
+    // one that is there, and has no kernels
+    if (place !== undefined) return all.has(place) ? [place] : [];
     const fitting = candidates.filter((path) => path.endsWith(`/${tailOf(name)}`));
     const most = Math.max(...fitting.map((path) => sharedFolders(from, path)));
     const nearest = fitting.filter((path) => sharedFolders(from, path) === most);

@@ -6,7 +6,7 @@ import type { Kernel } from '../ir/ir.ts';
 import type { LaunchSite } from '../launch/launch.ts';
 import type { ReadUnit } from './unit.ts';
 import { groupBy } from '../base/group.ts';
-import { ownLaunchesOf } from './unit.ts';
+import { givenLaunch, ownLaunchesOf, withLaunches } from './unit.ts';
 import { printKernel } from '../ir/print.ts';
 
 export type Variant = Readonly<{ kernel: Kernel; from: ReadUnit }>;
@@ -23,7 +23,7 @@ export function variantsOf(read: readonly Variant[]): readonly (readonly [Varian
       const same = distinct.findIndex((each) => printKernel(each.kernel) === text);
       const known = distinct[same];
       if (known === undefined) distinct.push(other);
-      else distinct[same] = withLaunches(known, ownLaunches(other));
+      else distinct[same] = { ...known, from: withLaunches(known.from, ownLaunches(other).map((site) => givenLaunch(site, other.from))) };
     }
     return distinct;
   });
@@ -34,9 +34,3 @@ function keyOf({ kernel }: Variant): string {
 }
 
 const ownLaunches = ({ kernel, from }: Variant): readonly LaunchSite[] => ownLaunchesOf(kernel, from);
-
-function withLaunches({ kernel, from }: Variant, more: readonly LaunchSite[]): Variant {
-  const text = (site: LaunchSite): string => JSON.stringify({ ...site, nodes: null }, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-  const known = new Set([...from.launches, ...from.otherLaunches].map(text));
-  return { kernel, from: { ...from, otherLaunches: [...from.otherLaunches, ...more.filter((site) => !known.has(text(site)))] } };
-}

@@ -16,9 +16,10 @@ export function choicesOf(state: State): readonly Choice[] {
   for (const conditional of state.conditionals) {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
-    if (undefinedNames.length > 0) add({ text: `${listed(undefinedNames.map((name) => `\`${name}\``))} not defined (${placeOf(state, conditional, span.line)}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`, span });
+    const placed = (textAt: (place: string) => string): void => add({ text: textAt(placeOf(state, conditional, span.line)), abroad: textAt(`${span.file}:${span.line}`), span });
+    if (undefinedNames.length > 0) placed((place) => `${listed(undefinedNames.map((name) => `\`${name}\``))} not defined (${place}; -D defines ${undefinedNames.length === 1 ? 'it' : 'them'})`);
     for (const { definition } of conditional.given) add({ text: givenText(definition), span });
-    for (const [name, body] of defaultsOf(conditional)) add({ text: `\`${name}\` is ${body}, its default (${placeOf(state, conditional, span.line)}; -D sets another)`, span });
+    for (const [name, body] of defaultsOf(conditional)) placed((place) => `\`${name}\` is ${body}, its default (${place}; -D sets another)`);
   }
   for (const { name } of state.build?.macros ?? []) {
     const definition = state.given.get(name)?.definition;

@@ -64,8 +64,11 @@ export type Preprocessed = Readonly<{
  */
 export type PreprocessNote = Readonly<{ kind: 'missing' | 'elsewhere' | 'undefined' | 'guess'; text: string; span: Span }>;
 
-/** One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. */
-export type Choice = Readonly<{ text: string; span: Span }>;
+/**
+ * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. `abroad`: the text where
+ * another source is spoken of; not given: the same.
+ */
+export type Choice = Readonly<{ text: string; span: Span; abroad?: string }>;
 
 /** Why nothing was made of a file. */
 export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define' }>;

@@ -1,6 +1,6 @@
 /**
  * Who analyses the sides of a pull request: this process, or as many others as there are processor cores and groups of files that do not
- * include each other. The answers come in the order of the tasks, whoever gave them.
+ * include each other or launch each other's kernels. The answers come in the order of the tasks, whoever gave them.
  */
 import type { Engine, ProgressEvent } from '../engine.ts';
 import type { SideAnswer, SideTask } from './side.ts';

@@ -10,7 +10,7 @@ import { folderOf, isSourceFile, joinPath } from './paths.ts';
 import type { Result } from '../base/result.ts';
 import { ok } from '../base/result.ts';
 
-type IncludeLine = Readonly<{ from: string; spec: string }>;
+export type IncludeLine = Readonly<{ from: string; spec: string }>;
 
 const sourceGlobs = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'inl', 'inc', 'ipp', 'tpp', 'tcc', 'txx', 'def', 'c', 'cc', 'cpp', 'cxx']
   .map((suffix) => `*.${suffix}`);
@@ -24,10 +24,20 @@ export async function includesOf(git: Git, commit: string): Promise<Result<reado
 /** Paths of a commit whose text has kernels (`__global__`) in it. */
 export async function filesWithKernels(git: Git, commit: string): Promise<Result<ReadonlySet<string>, GitProblem>> {
   const found = await askGit(git, ['grep', '-I', '-z', '-l', '-F', '-e', '__global__', commit, '--', ...sourceGlobs], [0, 1]);
-  if (!found.ok) return found;
-  const paths = found.value.out.toString('utf8').split('\0').filter((path) => path !== '');
-  return ok(new Set(paths.map((path) => path.slice(commit.length + 1))));
+  return found.ok ? ok(new Set(pathsIn(found.value.out.toString('utf8'), commit))) : found;
 }
+
+/** Names that are asked for at once; of more, no file is found. */
+const mostNames = 400;
+
+/** Paths of a commit whose text has one of the names as a word. */
+export async function filesNaming(git: Git, commit: string, names: readonly string[]): Promise<Result<readonly string[], GitProblem>> {
+  if (names.length === 0 || names.length > mostNames) return ok([]);
+  const found = await askGit(git, ['grep', '-I', '-z', '-l', '-w', '-F', ...names.flatMap((name) => ['-e', name]), commit, '--', ...sourceGlobs], [0, 1]);
+  return found.ok ? ok(pathsIn(found.value.out.toString('utf8'), commit)) : found;
+}
+
+const pathsIn = (out: string, commit: string): readonly string[] => out.split('\0').filter((path) => path !== '').map((path) => path.slice(commit.length + 1));
 
 /** `COMMIT:path NUL line NUL text`, one a line. */
 export function parseIncludes(text: string, commit: string): readonly IncludeLine[] {

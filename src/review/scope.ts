@@ -1,13 +1,14 @@
 /**
  * Which files of a commit the engine must look at for a set of changed files: CUDA units that changed or include a
- * changed header at any depth, and headers that define kernels themselves. Over-approximating: which kernels in them are
- * really touched is decided later, from the spans they use.
+ * changed header at any depth, units that are linked with these, and headers that define kernels themselves. Over-approximating: which
+ * kernels in them are really touched is decided later, from the spans they use.
  */
 import type { Git, GitProblem } from './git.ts';
 import type { Result } from '../base/result.ts';
 import type { Snapshot } from './snapshot.ts';
 import { dependentsOf, filesWithKernels, includesOf, inferIncludeFolders } from './includes.ts';
 import { isCudaUnit, isSourceFile } from './paths.ts';
+import { linkedUnits } from './linked-units.ts';
 import { ok } from '../base/result.ts';
 import { unreadable } from './snapshot.ts';
 
@@ -34,7 +35,10 @@ export async function scopeOf(git: Git, snapshot: Snapshot, changed: Iterable<st
   const reached = dependentsOf(sources, includes.value, snapshot.files.keys());
   const wanted = [...reached].filter((path) => snapshot.files.has(path) && limits.isWanted(path)).sort(byChangedFirst(sources));
   const present = wanted.filter((path) => unreadable(snapshot, path) === null);
-  const units = present.filter((path) => isCudaUnit(path));
+  const changing = present.filter((path) => isCudaUnit(path));
+  const linked = await linkedUnits(git, snapshot, changing, includes.value, (path) => snapshot.files.has(path) && limits.isWanted(path) && unreadable(snapshot, path) === null);
+  if (!linked.ok) return linked;
+  const units = [...changing, ...linked.value];
   const headers = present.filter((path) => !isCudaUnit(path) && kernels.value.has(path));
   const left = Math.max(0, limits.maxFiles - units.length);
   const skipped = [...units.slice(limits.maxFiles), ...headers.slice(left)];

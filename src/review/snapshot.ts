@@ -38,12 +38,13 @@ export async function takeSnapshot(git: Git, readBlob: (blob: string) => Buffer 
   const links = new Set<string>();
   for (const line of listing.value.out.toString('utf8').split('\0')) {
     if (line === '') continue;
-    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line);
+    const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-|BAD)\t([^]*)$/.exec(line);
     if (match === null) return fail({ kind: 'git-failed', text: 'git ls-tree gave an answer that is not understood' });
     const [, mode = '', type = '', blob = '', size = '', path = ''] = match;
     if (type !== 'blob' || !checkPath(path).ok) continue;
     if (mode === '120000') links.add(path);
-    else files.set(path, { mode, blob, bytes: Number(size) });
+    // BAD: the clone lacks the object; the file is there, and cannot be read
+    else files.set(path, { mode, blob, bytes: size === 'BAD' ? 0 : Number(size) });
   }
   const contents = cachedContents(files, readBlob);
   return ok({

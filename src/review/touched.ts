@@ -12,6 +12,7 @@ import type { Span } from '../base/span.ts';
 import { linesBetween, meetsRange } from './line-range.ts';
 import { outermostBlocks } from './host-blocks.ts';
 import { baseName } from '../base/kernel-name.ts';
+import { launchesIn } from '../pipeline/kernel-names.ts';
 
 type Side = 'base' | 'head';
 type Uses = KernelAnswer['uses'];
@@ -104,20 +105,10 @@ function changeTest(ranges: readonly LineRange[], lines: number): (from: number,
 
 type LaunchText = Readonly<{ kernel: string; lines: LineRange; words: ReadonlySet<string> }>;
 
-/** Finds `name<…><<<…>>>(…);` and `cudaLaunch…Kernel(name, …);` in linear time. */
+/** Of every launch in the text, in linear time. */
 export function launchTexts(text: string): readonly LaunchText[] {
-  const found: LaunchText[] = [];
   const lineAt = lineCounter(text);
-  for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
-    const kernel = nameBefore(text, at);
-    if (kernel !== null) found.push(launchAt(text, kernel.name, kernel.start, at + 3, lineAt));
-  }
-  for (const match of text.matchAll(/Launch(?:Cooperative)?Kernel\w*\s{0,80}\(/g)) {
-    const start = match.index + match[0].length;
-    const name = /[A-Za-z_][\w:]*(?=\s*(?:<[^;]*>)?\s*[,)])/.exec(text.slice(start, start + 200))?.[0];
-    if (name !== undefined) found.push(launchAt(text, baseName(name), match.index, start, lineAt));
-  }
-  return found;
+  return launchesIn(text).map(({ kernel, start, inside }) => launchAt(text, kernel, start, inside, lineAt));
 }
 
 /** `inside`: behind what makes it a launch. It ends at a semicolon or where another begins. */
@@ -126,30 +117,6 @@ function launchAt(text: string, kernel: string, start: number, inside: number, l
   const end = length < 0 ? Math.min(text.length, inside + 4000) : inside + length;
   const words = wordsIn(text.slice(start, end));
   return { kernel, lines: linesBetween(lineAt(start), lineAt(end)), words: new Set([...words].filter((word) => word !== kernel)) };
-}
-
-/** The kernel's name directly before `<<<`, over template arguments. */
-function nameBefore(text: string, at: number): Readonly<{ name: string; start: number }> | null {
-  let k = at - 1;
-  const skipBlank = (): void => { while (k >= 0 && /\s/.test(text[k] ?? '')) k -= 1; };
-  skipBlank();
-  if (text[k] === '>') {
-    let [depth, parens] = [0, 0];
-    const limit = Math.max(0, k - 2000);
-    for (; k >= limit; k -= 1) {
-      if (text[k] === ')') parens += 1;
-      if (text[k] === '(') parens -= 1;
-      if (parens === 0 && text[k] === '>') depth += 1;
-      if (parens === 0 && text[k] === '<') depth -= 1;
-      if (depth === 0) break;
-    }
-    k -= 1;
-    skipBlank();
-  }
-  const end = k + 1;
-  while (k >= 0 && /\w/.test(text[k] ?? '')) k -= 1;
-  const name = text.slice(k + 1, end);
-  return /^[A-Za-z_]/.test(name) ? { name, start: k + 1 } : null;
 }
 
 const notNames = new Set('auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while'.split(' '));

@@ -27,7 +27,9 @@ import { instancesOf } from './instances.ts';
 import { refutedByPowers } from './power-cases.ts';
 import { probed } from './arithmetic/probe.ts';
 import { refute } from './arithmetic/refute.ts';
+import { withNamedTerms } from './named-terms.ts';
 import { withSigns } from './signs.ts';
+import { withoutRemainders } from './quotients.ts';
 import { settled } from './arithmetic/settle.ts';
 import { satisfies } from './evaluate.ts';
 import { withoutPowerRules } from './powers.ts';
@@ -61,6 +63,8 @@ async function decideAsked(z3: Z3, formula: Formula, budget: SolveBudget, prefer
   const sharper = narrower === null ? form : settled(normalForm(formula, narrower));
   const again = narrower === null ? null : refute(sharper);
   if (again !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: again };
+  const named = refutedByTerms(formula);
+  if (named !== null) return { answer: { kind: 'unsat', by: 'arithmetic' }, how: named };
   const refutesInTime = (one: Formula): boolean => {
     budget.deadline?.check();
     return arithmetic.refutes(one);
@@ -128,12 +132,21 @@ function refutedCone(formula: Formula): ArithmeticTest | null {
   return cone === null ? null : refute(settled(normalForm(cone)));
 }
 
+/** The test that refutes it with its factors as variables, or with its remainders as quotients, or null. */
+function refutedByTerms(formula: Formula): ArithmeticTest | null {
+  for (const other of [withNamedTerms(formula), withoutRemainders(formula)]) {
+    const test = other === null ? null : refute(settled(normalForm(other)));
+    if (test !== null) return test;
+  }
+  return null;
+}
+
 /** What can be told without Z3 and its budgets. */
 export const arithmetic = {
   /** True only if the formula has no solution. */
   refutes: (formula: Formula): boolean => {
     const plain = withoutUnused(withoutPowerRules(formula)).formula;
-    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain)))) !== null;
+    return (refutedByPowers(plain) ?? refute(settled(normalForm(plain))) ?? refutedByTerms(plain)) !== null;
   },
   /** Bounds of a variable of the formula in all its solutions. */
   boundsOf: (formula: Formula, id: VarId): Range => normalForm(formula).ranges.get(id) ?? everything,

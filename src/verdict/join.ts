@@ -1,7 +1,8 @@
 /** Answers for one kernel that was analysed more than once: under other includers, or in other files. */
 import type { KernelAnswer } from './finding.ts';
 
-const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
+/** Of two verdicts on one kernel, the larger counts. */
+export const badness = { racy: 3, unsupported: 2, unknown: 1, drf: 0 } as const;
 
 /** One answer of two: the worse verdict, and what either found. */
 export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {

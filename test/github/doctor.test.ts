@@ -30,14 +30,24 @@ const lines = (log: string): readonly string[] => log.split('\n').filter((line) 
 const setting = '"Allow GitHub Actions to create and approve pull requests" (modes fix, command)';
 
 test('all is well, as far as the token may see', async () => {
-  const done = await run(open());
+  const pull = open();
+  may('checks', 'contents', 'issues', 'pull-requests');
+  const done = await run(pull);
   expect(done.status).toBe(0);
   expect(lines(done.log)).toEqual([
-    'ok    event pull_request', 'ok    clone, with the commit that both sides come from', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)',
+    'ok    event pull_request', 'ok    clone, with the commit that both sides come from', 'ok    pull-requests: write (modes review, publish, fix, command)', 'ok    contents: write (modes fix, command; resolving threads)', 'ok    checks: write (input check-run)', 'ok    issues: write (the tracking issue of mode audit)',
     `::notice::doctor: ${setting}: GitHub does not tell (this token may not read settings): look at Settings, Actions, General of the repository, and of its organization`,
   ]);
   expect(world.state.pulls).toHaveLength(1);
   expect(world.state.checks).toEqual([]);
+  expect(world.state.issues).toEqual([]);
+});
+
+test('a repository without issues: nobody can tell', async () => {
+  const pull = open();
+  may('issues');
+  world.state.hasIssues = false;
+  expect(lines((await run(pull)).log).find((line) => line.includes('issues: write'))).toMatch(/^::notice::doctor: issues: write .*: GitHub does not tell: GitHub does not find it/);
 });
 
 test('permissions that are missing: an error where the review needs them, else a notice', async () => {
@@ -47,6 +57,7 @@ test('permissions that are missing: an error where the review needs them, else a
   expect(done.status).toBe(2);
   expect(lines(done.log)).toContain('::error::doctor: pull-requests: write (modes review, publish, fix, command): add `pull-requests: write` to the `permissions:` of the job');
   expect(lines(done.log)).toContain('::notice::doctor: contents: write (modes fix, command; resolving threads): add `contents: write` to the `permissions:` of the job');
+  expect(lines(done.log)).toContain('::notice::doctor: issues: write (the tracking issue of mode audit): add `issues: write` to the `permissions:` of the job');
   may('pull-requests');
   expect((await run(pull)).status).toBe(0);
   const strict = await run(pull, { inputs: { 'check-run': 'true' } });

@@ -89,6 +89,16 @@ test('markers in somebody else\'s comment are not believed', async () => {
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
 });
 
+test('a launch that changes in another file than the kernel touches the kernel', async () => {
+  const kernel = '#include "apart.h"\n__global__ void apart(int *data) {\n  data[threadIdx.x] = 1;\n  data[threadIdx.x + 64] = 2;\n}\n';
+  const main = (threads: number): string => `#include "apart.h"\nconst int threads = ${threads};\nvoid run(int *data) {\n  apart<<<1, threads>>>(data);\n}\n`;
+  world.commit('main', { 'src/apart.h': '__global__ void apart(int *data);\n', 'src/kernel.cu': kernel, 'src/main.cu': main(64) });
+  const run = await world.run(world.openPull({ 'src/main.cu': main(128) }));
+  expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
+  expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
+  expect(JSON.stringify(world.state.reviews)).toContain('src/main.cu:4');
+});
+
 test('a clean pull request is silent: nothing is written', async () => {
   world.commit('main', { 'src/shift.cu': shift({ barrier: true }), 'README.md': 'x\n' });
   const pull = world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') });

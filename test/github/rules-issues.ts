@@ -18,10 +18,13 @@ const listIssues: Rule = (call) => {
 const tooLong = invalid('Validation Failed', [{ resource: 'Issue', code: 'custom', field: 'body', message: 'body is too long (maximum is 65536 characters)' }]);
 const gone = { status: 410, body: { message: 'Issues are disabled for this repo', documentation_url: 'https://docs.github.com/v3/issues/', status: '410' } };
 
+const untitled = invalid('Validation Failed', [{ resource: 'Issue', code: 'missing_field', field: 'title' }]);
+
 /** 410 where issues are switched off (docs, issues/issues, "Create an issue"). */
 const createIssue: Rule = ({ body, state, caller }) => {
   if (!state.hasIssues) return gone;
   if (textOf(body['body']).length > mostCharacters) return tooLong;
+  if (textOf(body['title']).trim() === '') return untitled;
   return { status: 201, body: issueShape(state.name, state.openIssue(textOf(body['title']), textOf(body['body']), caller.actor)) };
 };
 

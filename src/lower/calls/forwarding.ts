@@ -23,11 +23,12 @@ export function tellsReferences(cx: Context, decl: FunctionDecl, formals: readon
     const type = childIn(formal.node, 'type');
     const name = type === null ? '' : textOf(cx, type);
     const isForwarding = formal.declarator?.children.some((child) => child.type === '&&') === true && /reference_declarator$/.test(formal.declarator.type);
-    return isForwarding && arg !== undefined && deduced.some((one) => one.name === name) && mayBeLvalue(cx, arg) && isUsedFurther(cx, decl, name);
+    return isForwarding && arg !== undefined && deduced.some((one) => one.name === name) && mayBeLvalue(cx, arg) && usesReferences(cx, decl, name);
   });
 }
 
-function isUsedFurther(cx: Context, decl: FunctionDecl, name: string): boolean {
+/** Whether the template or its body uses the parameter for what tells a reference from what it refers to. */
+export function usesReferences(cx: Context, decl: FunctionDecl, name: string): boolean {
   const harmless = [
     `(?:class|typename)\\s+${name}\\b`,
     `${name}\\s*&&\\s*\\w+`,

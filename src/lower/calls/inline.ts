@@ -29,7 +29,7 @@ import { initializeMembers } from '../classes/constructors.ts';
 import { hasWord } from '../file-scope.ts';
 import { withoutTailJumps } from '../statements/jumps.ts';
 import { refuseEnd, refuseTemporary } from '../classes/lifetimes.ts';
-import { recursiveCall } from './recursion.ts';
+import { builtInInstead, recursiveCall } from './recursion.ts';
 import { clobber } from '../memory/memory.ts';
 import { tellsReferences } from './forwarding.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
@@ -146,6 +146,8 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   const constant = constantCall(cx, chosen, args);
   if (constant !== null) return { kind: 'value', value: { kind: 'scalar', expr: constant }, type: { kind: 'scalar', type: typeOf(constant) } };
   if (cx.frame.active.includes(chosen.instance)) {
+    const builtIn = cx.frame.active.at(-1) === chosen.instance ? builtInInstead(cx, decl, node) : null;
+    if (builtIn !== null) return valueOf(builtIn);
     const scope = { names: new Map(), parent: chosen.scope };
     const given = args.map((arg, k) => ({ arg, isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null }));
     return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen.scope, node));

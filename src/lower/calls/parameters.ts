@@ -26,7 +26,7 @@ function parametersIn(cx: Context, declarator: SyntaxNode): readonly Parameter[]
     const type = childIn(node, 'type');
     if (own === null && type !== null && textOf(cx, type) === 'void') return [];
     const name = own === null ? null : declaredName(own);
-    return [{ node, declarator: own, name: name === null ? '' : textOf(cx, name), fallback: childIn(node, 'default_value') }];
+    return [{ node, declarator: own, name: name === null ? '' : textOf(cx, name).trim(), fallback: childIn(node, 'default_value') }];
   });
 }
 

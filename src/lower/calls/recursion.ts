@@ -10,7 +10,7 @@ import type { Argument } from './invocation.ts';
 import type { CType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
-import { childIn } from '../../parse/node.ts';
+import { childIn, namedChildren } from '../../parse/node.ts';
 import { atomicIntrinsics } from '../synchronization/atomics.ts';
 import { emit, note, textOf } from '../context.ts';
 import type { Scope } from '../scope.ts';
@@ -39,6 +39,29 @@ export function recursiveCall(cx: Context, decl: FunctionDecl, returned: CType |
   if (reached.memory || reached.barrier) emit(cx, node, { kind: 'unknown', because, footprint: cx.everything, synchronizes: reached.barrier });
   return returned?.kind === 'void' ? { kind: 'void' } : unknownOf(because, returned);
 }
+
+/**
+ * A call in a function `atomicAdd` of the file's own that would be a call of itself, as what CUDA's `atomicAdd` does; null where it is
+ * none. Types here do not tell `unsigned long` from `unsigned long long`, by which C++ chooses between the two. Exact: a function that calls
+ * itself whenever it is called never returns, so no program that ends means that, and nothing but CUDA's is left.
+ *
+ * Example: `size_t atomicAdd(size_t *p, size_t v) { return ::atomicAdd(reinterpret_cast<unsigned long long *>(p), v); }`
+ */
+export function builtInInstead(cx: Context, decl: FunctionDecl, node: SyntaxNode): Value | null {
+  const body = childIn(decl.node, 'body');
+  const args = childIn(node, 'arguments');
+  const built = atomicIntrinsics.get(decl.name);
+  if (built === undefined || body === null || args === null || node.start < body.start || node.end > body.end) return null;
+  if (contains(body, (inner) => mayBePassedOver.has(inner.type) || (inner.type === 'return_statement' && inner.end <= node.start))) return null;
+  if (contains(args, (inner) => changing.has(inner.type) || (inner.type === 'call_expression' && childIn(inner, 'function')?.type !== 'template_function'))) return null;
+  return built(cx, { name: decl.name, template: null, args: namedChildren(args), node });
+}
+
+/** What may keep control from coming to a call, or brings it there later. */
+const mayBePassedOver: ReadonlySet<string> = new Set(['if_statement', 'for_statement', 'for_range_loop', 'while_statement', 'do_statement', 'switch_statement', 'goto_statement', 'try_statement', 'throw_statement', 'conditional_expression', 'lambda_expression', 'gnu_asm_expression', '&&', '||', 'and', 'or', 'ERROR']);
+const changing: ReadonlySet<string> = new Set(['assignment_expression', 'update_expression', 'new_expression', 'delete_expression']);
+
+const contains = (node: SyntaxNode, is: (inner: SyntaxNode) => boolean): boolean => is(node) || node.children.some((child) => contains(child, is));
 
 /** What a function and all that it calls may do: anything that is not known counts as both. */
 type Reached = { memory: boolean; barrier: boolean; readonly seen: Set<SyntaxNode>; /** The function that calls itself, with its template arguments in scope. */ readonly own: Readonly<{ node: SyntaxNode; scope: Scope }> };

@@ -119,7 +119,7 @@ function match(cx: Context, decl: Specializable, primary: SyntaxNode | null, giv
     if (possible !== 'fine') return possible === 'fails' ? 'no' : 'unclear';
     const wanted = withDefaults(cx, primary, templateArguments(cx, list));
     if (wanted.length !== given.length) return 'unclear';
-    const fit = worst(wanted.map((one, k) => (isFree(cx, patterns[k], list, parameters) ? 'yes' : compare(cx, one, patterns[k], given[k]))));
+    const fit = worst(wanted.map((one, k) => (isFree(cx, patterns[k], list, parameters) || isFreeClass(cx, patterns[k], given[k], list, parameters) ? 'yes' : compare(cx, one, patterns[k], given[k]))));
     if (fit === 'unclear') wanted.forEach((one, k) => tellWhere(cx, one, patterns[k], given[k]));
     return fit;
   });
@@ -152,6 +152,18 @@ function isOfOtherClass(cx: Context, pattern: SyntaxNode, type: CType, parameter
 function isFree(cx: Context, pattern: SyntaxNode | undefined, list: SyntaxNode, parameters: readonly TemplateParameter[]): boolean {
   const name = pattern === undefined ? '' : textOf(cx, pattern).trim();
   return parameters.some((one) => one.name === name) && [...textOf(cx, list).matchAll(/[A-Za-z_]\w*/g)].filter(([word]) => word === name).length === 1;
+}
+
+/**
+ * Whether the pattern is `S<T, n>` with parameters that nothing else names, and the type an `S` that is not `const`: its arguments are what
+ * they are bound to, whatever these are.
+ */
+function isFreeClass(cx: Context, pattern: SyntaxNode | undefined, argument: TemplateArgument | undefined, list: SyntaxNode, parameters: readonly TemplateParameter[]): boolean {
+  const type = pattern === undefined || childIn(pattern, 'declarator') !== null ? null : childIn(pattern, 'type');
+  if (type?.type !== 'template_type' || namedChildren(pattern ?? type).length !== 1) return false;
+  if (argument?.kind !== 'type' || argument.type.kind !== 'struct' || argument.type.mayBeConst === true || argument.type.struct.template?.name !== textOf(cx, childIn(type, 'name') ?? type)) return false;
+  const inner = childIn(type, 'arguments');
+  return inner !== null && namedChildren(inner).length === argument.type.struct.template.arguments.length && namedChildren(inner).every((one) => isFree(cx, one, list, parameters));
 }
 
 /** Has the kernel lowered apart for the value that a specialization is for, where it is not known whether the argument is that. */

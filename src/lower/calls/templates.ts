@@ -30,7 +30,7 @@ export function templateParameters(cx: Context, list: SyntaxNode | null): readon
   return namedChildren(list).map((node): TemplateParameter => {
     const name = childIn(node, 'name') ?? childIn(node, 'declarator') ?? namedChildren(node).find((child) => child.type === 'type_identifier') ?? null;
     const declaredAs = name === null ? null : declaredName(name);
-    const text = declaredAs === null ? '' : textOf(cx, declaredAs);
+    const text = declaredAs === null ? '' : textOf(cx, declaredAs).trim();
     switch (node.type) {
       case 'type_parameter_declaration':
         return { kind: 'type', name: text, node, fallback: null };
@@ -140,30 +140,48 @@ export function fallbackArgument(cx: Context, parameter: TemplateParameter, boun
  * shapes contradict each other; parts that name no parameter are not compared.
  */
 export function deduce(cx: Context, typeNode: SyntaxNode | null, declarator: SyntaxNode | null, given: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {
-  const actual = given.kind === 'reference' ? (given.isConst ? maybeConst(given.to) : given.to) : given;
-  const inner = declarator === null ? null : (childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null);
-  switch (declarator?.type) {
+  let actual: CType | null = referred(given);
+  for (const level of levelsOf(declarator)) {
+    const isArray = level.kind === 'array';
+    if (isArray && level.size !== null && !level.decays && actual.kind === 'array') bindExtent(cx, level.size, actual.extent, parameters, bound);
+    actual = actual.kind === 'pointer' ? pointeeOf(actual) : actual.kind === 'array' ? actual.of : null;
+    if (actual === null) return false;
+    actual = referred(actual);
+  }
+  return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
+}
+
+const referred = (type: CType): CType => (type.kind !== 'reference' ? type : type.isConst ? maybeConst(type.to) : type.to);
+
+/** A `*` or `[size]` of a declarator. An array that decays is a parameter by value, whose own length says nothing ([dcl.fct]). */
+type Level = Readonly<{ kind: 'pointer' } | { kind: 'array'; size: SyntaxNode | null; decays: boolean }>;
+
+/** What a declarator adds to its base type, outermost part of the type first: that is the part next to the name, so that `a[8][16]` has 8 first. */
+function levelsOf(declarator: SyntaxNode | null): readonly Level[] {
+  if (declarator === null) return [];
+  const inner = childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$/.test(child.type)) ?? null;
+  switch (declarator.type) {
     case 'pointer_declarator':
-    case 'abstract_pointer_declarator': {
-      const to = actual.kind === 'pointer' ? pointeeOf(actual) : actual.kind === 'array' ? actual.of : null;
-      return to !== null && deduce(cx, typeNode, inner, to, parameters, bound);
-    }
+    case 'abstract_pointer_declarator':
+      return [...levelsOf(inner), { kind: 'pointer' }];
     case 'array_declarator':
-    case 'abstract_array_declarator': {
-      const of = actual.kind === 'pointer' ? pointeeOf(actual) : actual.kind === 'array' ? actual.of : null;
-      const size = childIn(declarator, 'size');
-      const own = size === null ? undefined : parameters.find((parameter) => parameter.name === textOf(cx, size));
-      if (own !== undefined && actual.kind === 'array' && actual.extent !== null) bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(actual.extent), type: i32 } }));
-      return of !== null && deduce(cx, typeNode, inner, of, parameters, bound);
-    }
+    case 'abstract_array_declarator':
+      return [...levelsOf(inner), { kind: 'array', size: childIn(declarator, 'size'), decays: inner?.type === 'identifier' }];
     case 'reference_declarator':
     case 'abstract_reference_declarator':
     case 'parenthesized_declarator':
     case 'abstract_parenthesized_declarator':
-      return deduce(cx, typeNode, inner, actual, parameters, bound);
+      return levelsOf(inner);
     default:
-      return typeNode === null || deduceType(cx, typeNode, actual, parameters, bound);
+      return [];
   }
+}
+
+/** Binds the parameter that an extent names. One that is bound already stays: arguments that are written come before what is deduced. */
+function bindExtent(cx: Context, size: SyntaxNode, extent: number | null, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): void {
+  const own = parameters.find((parameter) => parameter.name === textOf(cx, size));
+  if (own === undefined || extent === null || bound.has(own.name)) return;
+  bound.set(own.name, bindParameter(cx, own, { kind: 'value', value: { kind: 'int', value: BigInt(extent), type: i32 } }));
 }
 
 function deduceType(cx: Context, typeNode: SyntaxNode, actual: CType, parameters: readonly TemplateParameter[], bound: Map<string, Binding>): boolean {

@@ -11,11 +11,11 @@ import type { CType, StructType } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
-import { templateParameters } from '../calls/templates.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { emit, fail, textOf } from '../context.ts';
 import { sameCType } from '../types/c-type.ts';
 import { className, constructorsOf } from './constructors.ts';
+import { mayCopy } from './copy-templates.ts';
 import { arrayElement, subobject } from './fields.ts';
 import { functionDeclarator } from '../file-scope.ts';
 import { readSlot } from '../memory/memory.ts';
@@ -112,7 +112,7 @@ export function refuseConverted(cx: Context, type: CType, node: SyntaxNode): voi
 export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, node: SyntaxNode): Value {
   if (isFresh(cx, node)) return value;
   if (isMoved(cx, node)) refuseMove(cx, value.type, node);
-  if (constructorsOf(cx, value.type).some((decl) => takesAnyReference(cx, decl))) fail(cx, node, `a constructor template of \`${value.type.name}\` may be what copies it`);
+  if (constructorsOf(cx, value.type).some((decl) => mayCopy(cx, value.type, decl))) fail(cx, node, `a constructor template of \`${value.type.name}\` may be what copies it`);
   if (!copiesWithEffects(cx, value.type)) return value;
   const struct = value.type;
   const own = copyConstructorOf(cx, struct);
@@ -124,15 +124,6 @@ export function copied(cx: Context, value: Extract<Value, { kind: 'struct' }>, n
   const made = cx.rules.invoke(cx, [own], [valueArgument(value, node)], node, { self, explicit: [], scope: struct.body?.scope ?? null });
   if (made === null) fail(cx, node, `the copy constructor of \`${struct.name}\`: not modelled`);
   return readSlot(cx, self, node);
-}
-
-/** `template <class T> S(T &&)` and `S(T &)` fit an object that is not const better than `S(const S &)` [over.match.best]. */
-function takesAnyReference(cx: Context, decl: FunctionDecl): boolean {
-  const list = decl.template === null ? null : childIn(decl.declarator, 'parameters');
-  const first = list === null ? undefined : namedChildren(list).find((child) => child.type.endsWith('parameter_declaration'));
-  const type = first === undefined ? null : childIn(first, 'type');
-  const text = first === undefined ? '' : textOf(cx, first);
-  return type !== null && text.includes('&') && !/\bconst\b/.test(text) && templateParameters(cx, decl.template).some(({ name }) => name === textOf(cx, type));
 }
 
 /** Whether the first parameter is a reference that is not const: what it is given may change. */

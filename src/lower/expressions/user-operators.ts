@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { fail, isInLibrary, textOf } from '../context.ts';
+import { splitName } from '../file-scope.ts';
 import { keep, mentions } from '../kept.ts';
 import { friendsNamed, methodsOf } from '../classes/structs.ts';
 import { hasOpen, isNamedEnum } from '../types/open-const.ts';
@@ -42,7 +43,13 @@ function takesEnum(cx: Context, decl: FunctionDecl, parameter: SyntaxNode): bool
   const type = childIn(parameter, 'type');
   const own = type === null ? '' : textOf(cx, type);
   const isOwn = decl.template !== null && new RegExp(`\\b(?:class|typename|\\w+)\\s*(?:\\.\\.\\.)?\\s*${own}\\b`).test(textOf(cx, decl.template)) && /^\w+$/.test(own);
-  return isOwn || own === 'auto' || isNamedEnum(cx, own);
+  return isOwn || own === 'auto' || (!isClass(cx, type) && isNamedEnum(cx, own));
+}
+
+/** Whether the type is a class of the file, perhaps from a template: for an enumeration the built-in operator goes before a conversion to it [over.ics.rank]. */
+function isClass(cx: Context, type: SyntaxNode | null): boolean {
+  const named = type === null ? [] : cx.unit.declared.types.get(splitName(type, (inner) => textOf(cx, inner)).name) ?? [];
+  return named.length > 0 && named.every(({ kind }) => kind === 'struct');
 }
 
 function mayBeEnum(cx: Context, node: SyntaxNode): boolean {

@@ -122,7 +122,7 @@ export function at<Made>(host: Host, node: SyntaxNode, environment: Environment,
 }
 
 /** Runs in a given scope, and puts everything back. */
-export function inScopeOf<Made>(host: Host, scope: Scope, path: readonly string[], run: () => Made): Made {
+export function inScopeOf<Made>(host: Pick<Host, 'cx'>, scope: Scope, path: readonly string[], run: () => Made): Made {
   const { cx } = host;
   const outer = { scope: cx.scope, frame: cx.frame, out: cx.out };
   cx.scope = scope;

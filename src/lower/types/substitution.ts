@@ -11,7 +11,8 @@ import { childIn } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { basesOf } from './c-type.ts';
 import { lookUp, withBound } from '../scope.ts';
-import { enabled, traitType } from './type-traits.ts';
+import { enabled } from './conditions.ts';
+import { traitType } from './type-traits.ts';
 
 export type Substitution = 'fine' | 'fails' | 'unclear';
 

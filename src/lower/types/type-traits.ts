@@ -98,25 +98,17 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
   }
 }
 
-/** What `std::enable_if` (as a type, or its member `type`) says of its condition; null where the node is none. */
-export function enabled(cx: Context, node: SyntaxNode): 'true' | 'false' | 'open' | null {
-  const named = traitNamed(cx, node, 'type', '_t');
-  if (named?.name !== 'enable_if') return null;
-  const truth = truthOf(named.given[0]);
-  return truth === null ? 'open' : truth ? 'true' : 'false';
-}
-
-type Named = Readonly<{ name: string; given: readonly TemplateArgument[]; /** Arguments have `const` and the like, which types do not keep. */ isQualified: boolean }>;
+type Named = Readonly<{ name: string; list: SyntaxNode; given: readonly TemplateArgument[]; /** Arguments have `const` and the like, which types do not keep. */ isQualified: boolean }>;
 
 /** `std::name<…>::member` or `std::name_suffix<…>`, unless the file declares such a name itself. */
-function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: string): Named | null {
+export function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: string): Named | null {
   const inner = node.type === 'dependent_type' ? (namedChildren(node).at(-1) ?? node) : node;
   const owner = ownerOf(cx, inner, member);
   const split = splitName(owner ?? inner, (one) => textOf(cx, one));
   if (split.arguments === null || (owner === null && !split.name.endsWith(suffix))) return null;
   const name = owner === null ? split.name.slice(0, -suffix.length) : split.name;
   if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
-  return { name, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
+  return { name, list: split.arguments, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
 }
 
 /** Whether types are written with what a `CType` does not keep. */

@@ -4,7 +4,7 @@ import type { IndexKernel, ReportIndex } from './contract.ts';
 import type { HtmlFacts } from './html.ts';
 import type { SourceShelf } from './sources.ts';
 import { asideOf, capital, verdictMeanings } from './words.ts';
-import { shapeOf } from './tally.ts';
+import { shapeOf } from '../../verdict/reason-shape.ts';
 import { shown } from './markup.ts';
 import { titleOf } from '../../verdict/catalogue.ts';
 

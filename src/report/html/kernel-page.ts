@@ -6,6 +6,7 @@ import type { Html } from './markup.ts';
 import type { Address } from '../finding-places.ts';
 import type { SourceShelf } from './sources.ts';
 import type { SourceLookup } from '../wording.ts';
+import { briefly } from '../../launch/print.ts';
 import { html, nothing, prose, shown } from './markup.ts';
 import { findingSection, pictureOf, placeLink } from './finding-section.ts';
 import { firstShown } from '../patch.ts';
@@ -71,4 +72,4 @@ ${kernel.runs === undefined ? nothing : html`<h3>Runs that decide for all inputs
 </section>`;
 }
 
-const launchItem = (launch: LaunchConfig): Html => html`<li><code>${printShape(launch)}</code> ${launch.origin}${launch.scalars.size === 0 ? nothing : html`, with <code>${printScalars(launch.scalars)}</code>`}${launch.cooperative ? ', cooperative' : ''}${launch.facts.length === 0 ? '' : `; ${launch.facts.map(({ text }) => shown(text)).join('; ')}`}</li>`;
+const launchItem = (launch: LaunchConfig): Html => html`<li><code>${printShape(launch)}</code> ${launch.origin}${launch.scalars.size === 0 ? nothing : html`, with <code>${printScalars(launch.scalars)}</code>`}${launch.cooperative ? ', cooperative' : ''}${launch.facts.length === 0 ? '' : `; ${launch.facts.map(({ text }) => shown(briefly(text))).join('; ')}`}</li>`;

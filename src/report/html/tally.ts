@@ -1,6 +1,7 @@
 /** Counts of a report: by verdict, folder, reason, code and time. Needs: kernels. Gives: rows in the order in which they are shown. */
 import type { Finding, KernelAnswer, Verdict } from '../../verdict/finding.ts';
 import { groupBy } from '../../base/group.ts';
+import { shapeOf } from '../../verdict/reason-shape.ts';
 
 export const verdicts = ['racy', 'unknown', 'unsupported', 'drf'] as const satisfies readonly Verdict[];
 export type Tally = Readonly<Record<Verdict, number>>;
@@ -46,12 +47,6 @@ function partsOf(file: string): readonly string[] {
 }
 
 export const timeOf = (kernels: readonly KernelAnswer[]): number => kernels.reduce((sum, { timeMs }) => sum + timeMs, 0);
-
-/**
- * A reason without its particulars: names, numbers and lines. Smallest example: ``line 41: `tex2D` is not modelled [SL101]`` and the same of line 7 and
- * `tex3D` are one.
- */
-export const shapeOf = (reason: string): string => reason.replace(/^[\w<>[\]., ]{1,60}, (?=line \d)/, '').replace(/`[^`]*`/g, '`…`').replace(/"[^"]*"/g, '"…"').replace(/\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+/g, '…').replace(/\blines? \d+(?:(?:, | and | to )\d+)*/g, 'line …').replace(/(?<![\w[])\d[\d.,]*/g, '…');
 
 export type ReasonTally = Readonly<{ shape: string; kernels: readonly KernelAnswer[] }>;
 

@@ -50,6 +50,19 @@ describe('answers of earlier audits', () => {
     expect(again.asked).toEqual([[join(code, 'a.cu')]]);
   });
 
+  test('are not where the file changed that launches the kernel', async () => {
+    const [defines, launches] = ['__global__ void drf_k(int *p) {}\n', '__global__ void drf_k(int *p);\nvoid run(int *p) { drf_k<<<1, 64>>>(p); }\n'];
+    put('k.cu', defines);
+    put('main.cu', launches);
+    await audit();
+    put('main.cu', launches.replace('64', '128'));
+    const again = fakeWorker();
+    await audit([], again);
+    expect(again.asked).toEqual([[join(code, 'k.cu'), join(code, 'main.cu')]]);
+    put('k.cu', '');
+    put('main.cu', '');
+  });
+
   test('of other options are others, but for a limit on time that nobody felt', async () => {
     await audit();
     expect((await audit(['--level', 'block'])).asked).toHaveLength(2);
@@ -73,13 +86,12 @@ describe('answers of earlier audits', () => {
     expect((await audit()).asked).toHaveLength(0);
   });
 
-  test('that a limit on time cut off are taken only where that is asked for, and for that limit', async () => {
-    const late = fakeWorker(undefined, undefined, (answer) => ({ ...answer, reasons: [reasonText(timeLimitReached(1))] }));
-    await audit(['--timeout', '1'], late);
-    expect((await audit(['--timeout', '1'])).asked).toHaveLength(2);
-    await audit(['--timeout', '2', '--level', 'block'], late);
-    expect((await audit(['--timeout', '2', '--level', 'block', '--accept-cut'])).asked).toHaveLength(0);
-    expect((await audit(['--timeout', '3', '--level', 'block', '--accept-cut'])).asked).toHaveLength(2);
+  test('that a limit on time cut off are taken for that limit, unless they are to be tried again', async () => {
+    const late = (): ReturnType<typeof fakeWorker> => fakeWorker(undefined, undefined, (answer) => ({ ...answer, reasons: [reasonText(timeLimitReached(1))] }));
+    await audit(['--timeout', '1'], late());
+    expect((await audit(['--timeout', '1'], late())).asked).toHaveLength(0);
+    expect((await audit(['--timeout', '2'], late())).asked).toHaveLength(2);
+    expect((await audit(['--timeout', '1', '--retry-cut'], late())).asked).toHaveLength(2);
   });
 
   test('are not kept of a process that ended', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,6 +48,17 @@ describe('merge', () => {
     expect(ran.out).toMatch(/^50 kernels\n +15 {2}racy\n +20 {2}drf \(race-free\)\n +10 {2}unknown\n +5 {2}unsupported\n/);
     expect(ran.out).toContain('15 confirmed findings');
     expect(ran.out).toContain('8 files of 20 units together');
+  });
+
+  test.each([
+    ['as it is named', () => shard(3)],
+    ['by another way', () => `${shards}/../shards/3.jsonl`],
+    ['by a link', () => { symlinkSync(shard(3), join(shards, 'link')); return join(shards, 'link'); }],
+  ])('does not write over one of its files, %s', async (_, out) => {
+    const [path, before] = [out(), readFileSync(shard(3), 'utf8')];
+    const ran = await command(['merge', shards, '--out', path]);
+    expect([ran.status, ran.err]).toEqual([2, expect.stringContaining(`${path} is one of the files that are merged: --out must be another`)]);
+    expect(readFileSync(shard(3), 'utf8')).toBe(before);
   });
 
   test.each([

@@ -19,6 +19,13 @@ test('counts kernels, also of units that are being done, and foretells by what t
   expect(progress.bar(60)).toBe('[##############......] 70 of 100 kernels · 2 racy · 3.0 a se');
 });
 
+test('shows names of files, and does not obey them', () => {
+  const one = unit(0, 1);
+  const progress = auditProgress([one], () => 0);
+  progress.on({ kind: 'progress', unit: one, event: { kind: 'kernel', name: 'k', file: 'a\u001b[2J\n.cu', verdict: 'drf', done: 1, total: 1 } });
+  expect(progress.bar(100)).toContain('a␛[2J␊.cu');
+});
+
 test.each([[0.2, '1 s'], [89, '89 s'], [200, '3 min'], [7200, '2.0 h']])('%d s are %s', (seconds, words) => {
   expect(timeWords(seconds)).toBe(words);
 });

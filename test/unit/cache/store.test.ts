@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,6 +35,13 @@ describe('a store', () => {
     expect(store.notes()).toEqual([`cache: ${pathOf(a)} is damaged, and is dropped`]);
   });
 
+  test('passes over what it cannot drop', () => {
+    mkdirSync(pathOf(a), { recursive: true });
+    const store = open();
+    store.drop(a, 'is of no use');
+    expect(store.notes()).toEqual([`cache: ${pathOf(a)} is of no use, and is passed over`]);
+  });
+
   test('loses what was not used for longest when there is too much', () => {
     const store = open(300);
     for (const [k, key] of [a, b, c].entries()) {
@@ -56,6 +63,19 @@ describe('a store', () => {
     expect(store.notes()).toHaveLength(1);
     expect(store.notes()[0]).toMatch(/^cache: nothing more is kept in .*: E/);
     rmSync(folder);
+  });
+
+  test('deletes nothing that is not its own, however full', () => {
+    const store = open(1);
+    store.put(a, '{"n":1}');
+    const others = ['package.json', 'old.tmp', join(a.slice(0, 2), 'notes.json')].map((name) => join(folder, name));
+    const left = join(folder, '12-345-1.tmp');
+    for (const path of [...others, left]) {
+      writeFileSync(path, 'precious');
+      utimesSync(path, 1_700_000_000, 1_700_000_000);
+    }
+    store.trim();
+    expect([...others, pathOf(a), left].map((path) => existsSync(path))).toEqual([true, true, true, false, false]);
   });
 
   test('is never seen half written', async () => {

@@ -118,3 +118,12 @@ describe('includes', () => {
     expect(locate('plain.h')).toEqual([]);
   });
 });
+
+test.runIf(process.platform === 'linux')('a file whose name is not UTF-8 is one problem, and the others are read', () => {
+  const folder = at('names');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'a.cu'), '__global__ void a() {}\n');
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff]), Buffer.from('.cu')]), '__global__ void b() {}\n');
+  const { files, problems } = gatherSources([folder], limits);
+  expect([files, problems.map(({ code }) => code)]).toEqual([[join(folder, 'a.cu')], ['SI101']]);
+});

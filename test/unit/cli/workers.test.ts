@@ -76,6 +76,18 @@ test('files that include each other stay together', () => {
   expect(groups).toEqual([['a.cu', 'k.cuh'], ['b.cu'], ['c.cu', 'sub/k.cuh', 'z.cu', 'm.cuh']]);
 });
 
+test('files that launch a kernel of another stay with it: of the nearest, and of no more than may be meant', () => {
+  const [defines, launches] = ['__global__ void k(int *p) {}', '__global__ void k(int *);\nvoid run() { k<<<1, 1>>>(0); }'];
+  const groups = (texts: Readonly<Record<string, string>>): unknown => independentGroups(Object.keys(texts), (path) => texts[path] ?? null).map((group) => group.join(' '));
+  expect(groups({ 'a/k.cu': defines, 'a/main.cu': launches, 'b/k.cu': defines, 'c/other.cu': '' })).toEqual(['a/k.cu a/main.cu', 'b/k.cu', 'c/other.cu']);
+  expect(groups({ 'a/k.cu': defines, 'b/k.cu': defines, 'c/main.cu': launches })).toEqual(['a/k.cu b/k.cu c/main.cu']);
+  expect(groups({ 'a.cu': defines, 'b.cu': `${defines} void go() { k<<<1, 1>>>(0); }` })).toEqual(['a.cu', 'b.cu']);
+  expect(groups({ 'a/k.cu': `#include "k.h"\n${defines}`, 'b/k.cu': defines, 'c/main.cu': '#include "../a/k.h"\nvoid run() { k<<<1, 1>>>(0); }' })).toEqual(['a/k.cu c/main.cu', 'b/k.cu']);
+  expect(groups({ 'a/k.cu': defines, 'c/main.cu': 'void run(void (*k)(int *)) { k<<<1, 1>>>(0); }' })).toHaveLength(2);
+  expect(groups({ 'a/k.cu': defines, 'b/k.cu': defines, 'c/k.cu': defines, 'd/k.cu': defines, 'e/main.cu': launches })).toHaveLength(5);
+  expect(groups({ 'x/k.cu': defines, 'k.cu': defines, 'main.cu': `#include "x/k.cu"\nvoid run() { k<<<1, 1>>>(0); }` })).toEqual(['main.cu x/k.cu', 'k.cu']);
+});
+
 test('a header without kernels ties nobody, and goes with the first that includes it', () => {
   const texts = new Map([['a.cu', '#include "m.cuh"'], ['b.cu', '#include "m.cuh"'], ['m.cuh', '#include "n.cuh"'], ['n.cuh', '']]);
   expect(independentGroups([...texts.keys()], (path) => texts.get(path) ?? null)).toEqual([['a.cu', 'm.cuh', 'n.cuh'], ['b.cu']]);
@@ -87,4 +99,10 @@ test('a name that many folders have means the one that the rules of includes fin
   const groups = (dirs: readonly string[]): unknown => independentGroups([...texts.keys()], (path) => texts.get(path) ?? null, dirs).map((group) => group.join(' ')).sort();
   expect(groups([])).toEqual(['v/k.cuh', 'w/c.cu', 'x/a.cu x/include/k.cuh', 'y/a.cu y/k.cuh', 'z/a.cu']);
   expect(groups(['v'])).toEqual(['x/a.cu z/a.cu w/c.cu v/k.cuh', 'x/include/k.cuh', 'y/a.cu y/k.cuh']);
+});
+
+test('a header without kernels beside its includer is what the name means, not one with kernels elsewhere', () => {
+  const texts = new Map([['x/a.cu', '#include "reference.h"'], ['y/a.cu', '#include "reference.h"'], ['y/reference.h', '__global__ void k() {}']]);
+  const onDisk = new Map([...texts, ['x/reference.h', 'void on_host();']]);
+  expect(independentGroups([...texts.keys()], (path) => onDisk.get(path) ?? null)).toEqual([['x/a.cu'], ['y/a.cu', 'y/reference.h']]);
 });

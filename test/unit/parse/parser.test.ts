@@ -36,6 +36,20 @@ describe('parse', () => {
     expect(text.slice(declaration?.start, declaration?.end)).toBe('int a;');
   });
 
+  it('reads spellings of C++ that the grammar has no rule for', () => {
+    const text = `struct S {
+  __host__ __device__ constexpr friend bool operator==(S a, S b) { return true; }
+  template <class T, enable_if_t<is_integral_v<T>>* = nullptr> T &at(T k) { return this->operator[](k); }
+};
+void f(int * = nullptr) { auto g = [=] __host__ __device__(int i) mutable { return i; }; int a = 2, b = a *= 3; }
+`;
+    const root = parser.parse(text);
+    expect(parseProblems(root)).toEqual([]);
+    const called = find(root, 'field_identifier');
+    expect(text.slice(called?.start, called?.end)).toBe('operator[]');
+    expect(printTree(root, text)).toContain('"*="');
+  });
+
   it('says that a file is cut off in the middle of a kernel, and where', () => {
     const text = 'int before;\n__global__ void k(int *a) {\n  if (a) {\n    a[0] = 1;\n';
     const problems = parseProblems(parser.parse(text));

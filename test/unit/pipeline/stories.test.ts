@@ -1,6 +1,9 @@
-/** What is left out of stories changes no drawing. */
+/** What is left out of stories changes no drawing; and which have one. */
 import { expect, test } from 'vitest';
 import type { RunStory, StoryStep } from '../../../src/verdict/run-story.ts';
+import type { EngineOptions } from '../../../src/engine.ts';
+import { assetPaths } from '../../../src/assets.ts';
+import { createEngine } from '../../../src/pipeline.ts';
 import { fc } from '../../seeded.ts';
 import { timelineOfStory } from '../../../src/report/timeline-story.ts';
 import { withoutTheRest } from '../../../src/pipeline/stories.ts';
@@ -28,4 +31,24 @@ test('the time line is the same, of fewer steps', () => {
     if (kept.steps.length < whole.steps.length) fewer++;
   }));
   expect(fewer).toBeGreaterThan(10);
+});
+
+const options: EngineOptions = {
+  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
+  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+};
+const long = (turns: number): string => `for (int i = 0; i < ${turns}; i++) x = x * 3 + i;`;
+const collides = 's[threadIdx.x] = x; x += s[(threadIdx.x + 1) % blockDim.x];';
+
+test.each([['behind', collides + long(20_000), true], ['before', long(1_000_000) + collides, false]])('a run that is long %s its collision', async (_, body, isTold) => {
+  const engine = await createEngine(assetPaths(), () => 0);
+  try {
+    const text = `__global__ void k(int *out) { __shared__ int s[64]; int x = out[threadIdx.x]; ${body} out[threadIdx.x] = x; }\nvoid run(int *out) { k<<<1, 64>>>(out); }\n`;
+    const { kernels } = await engine.analyze({ files: ['k.cu'], read: (path) => (path === 'k.cu' ? text : null), options: { ...options, stories: true } });
+    const [finding] = kernels[0]?.findings ?? [];
+    expect(finding?.status).toBe('confirmed');
+    expect(finding?.story !== undefined).toBe(isTold);
+  } finally {
+    await engine.close();
+  }
 });

@@ -54,6 +54,24 @@ describe('files that others include', () => {
   });
 });
 
+test('a header whose includer takes too long to read is not read with types that are guessed', async () => {
+  const late = await createEngine(assetPaths(), clockOf(1000));
+  try {
+    const texts: Readonly<Record<string, string>> = { 'main.cu': '#define TILE 64\n#include "k.cuh"\nvoid run(int *a) { shift<<<1, TILE>>>(a); }\n', 'k.cuh': shift };
+    const { kernels, problems } = await late.analyze({ files: Object.keys(texts), read: (path) => texts[path] ?? null, options: { ...options, timeoutSeconds: 1 } });
+    expect(kernels.map(({ name, verdict, reasons }) => [name, verdict, reasons])).toEqual([['shift', 'unknown', [expect.stringContaining('not read by itself: main.cu, which includes it, is not read to its end: the time limit of 1 s was reached')]]]);
+    expect(problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['main.cu SI116', 'k.cuh SI116']);
+  } finally {
+    await late.close();
+  }
+});
+
+/** So many milliseconds later with each look at it. */
+function clockOf(step: number): () => number {
+  let now = 0;
+  return () => (now += step);
+}
+
 describe('what is not known of the build', () => {
   const twoWays = '#ifdef WIDE\n#define STEP 2\n#else\n#define STEP 1\n#endif\n#ifdef TALK\nvoid say();\n#endif\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; }\nvoid run(int *p) { k<<<1, 32>>>(p); }\n';
 

@@ -3,7 +3,10 @@
  * its formula. Where nothing overflows and nothing is undefined, `sat` without a solution is wrong too.
  */
 import { afterAll, describe, expect, it } from 'vitest';
-import { bruteForce, formulas } from './random-formula.ts';
+import type { Expr } from '../../../src/base/expr.ts';
+import { bruteForce, formulas, value } from './random-formula.ts';
+import { binary } from '../../../src/base/expr-build.ts';
+import { i32, u32 } from '../../../src/base/ctype.ts';
 import { bitVectorScript } from '../../../src/solve/smt/bit-vectors.ts';
 import { createSolver } from '../../../src/solve/z3.ts';
 import { createZ3 } from '../../../src/solve/z3-wasm.ts';
@@ -14,6 +17,8 @@ import { readCheck } from '../../../src/solve/smt/answers.ts';
 import { refute } from '../../../src/solve/arithmetic/refute.ts';
 import { settled } from '../../../src/solve/arithmetic/settle.ts';
 import { satisfies } from '../../../src/solve/evaluate.ts';
+import { withoutRemainders } from '../../../src/solve/quotients.ts';
+import { withNamedTerms } from '../../../src/solve/named-terms.ts';
 import { fc } from '../../seeded.ts';
 import type { Formula } from '../../../src/obligation/obligation.ts';
 
@@ -40,6 +45,38 @@ describe('encodings against enumeration', () => {
       expect(solvable(f, 'ideal'), `${test} refuted\n${text(f)}`).toBe(false);
     }), { numRuns: runs * 4 });
     expect(refuted).toBeGreaterThan(0);
+  });
+
+  it('nor with factors as variables', () => {
+    let [named, refuted] = [0, 0];
+    const factors = fc.constantFrom(i32, u32).chain((type) => fc.tuple(value(type, 1), value(type, 0), value(type, 0), value(type, 1), fc.constantFrom('<', '==', '>', '!=' as const), fc.constantFrom('<', '<=', '==' as const)));
+    fc.assert(fc.property(formulas(1), factors, ({ variables, constraints }, [factor, one, other, sum, op, bound]) => {
+      const times = (by: Expr): Expr => binary('+', binary('*', by, factor), other);
+      const f = { variables, constraints: [...constraints.slice(0, 9), binary(op, times(one), times(sum)), binary(bound, other, factor)] };
+      const general = withNamedTerms(f);
+      if (general === null) return;
+      named++;
+      const test = refute(settled(normalForm(general)));
+      if (test === null) return;
+      refuted++;
+      expect(solvable(f, 'ideal'), `${test} refuted\n${text(f)}`).toBe(false);
+    }), { numRuns: runs * 10 });
+    expect([named > runs, refuted > runs / 10]).toEqual([true, true]);
+  });
+
+  it('remainders as quotients: the same solutions', () => {
+    let [rewritten, solved] = [0, 0];
+    const terms = fc.constantFrom(i32, u32).chain((type) => fc.tuple(value(type, 1), value(type, 0), value(type, 0), value(type, 1), fc.constantFrom('/', '%' as const), fc.constantFrom('/', '%' as const), fc.constantFrom('<', '==', '!=' as const)));
+    fc.assert(fc.property(formulas(1), terms, ({ variables, constraints }, [of, by, then, other, first, second, compare]) => {
+      const f = { variables, constraints: [...constraints.slice(0, 9), binary(compare, binary(second, binary(first, of, by), then), other)] };
+      const same = withoutRemainders(f);
+      if (same === null) return;
+      rewritten++;
+      const isSolvable = solvable(f, 'ideal');
+      if (isSolvable) solved++;
+      expect(solvable(same, 'ideal'), text(f)).toBe(isSolvable);
+    }), { numRuns: runs * 10 });
+    expect([rewritten > runs, solved > runs / 2]).toEqual([true, true]);
   });
 
   it('integers: unsat only without a solution', async () => {

@@ -1,6 +1,7 @@
 /** Counts of the overview: folders of a useful depth, reasons without particulars, times. */
 import { describe, expect, test } from 'vitest';
-import { codeTallies, folderTallies, reasonTallies, shapeOf, tallyOf, timeTallies, timeWords } from '../../../../src/report/html/tally.ts';
+import { codeTallies, folderTallies, reasonTallies, tallyOf, timeTallies, timeWords } from '../../../../src/report/html/tally.ts';
+import { shapeOf } from '../../../../src/verdict/reason-shape.ts';
 import type { KernelAnswer, Verdict } from '../../../../src/verdict/finding.ts';
 import { findingsOf } from '../../../../src/report/wording.ts';
 import { report } from '../sample-report.ts';

@@ -1,6 +1,6 @@
 /**
  * Every folder test/cases/TOPIC/CASE/ is a test: the truth first, then the goldens (report.txt always, STAGE.txt where
- * there is one). `npm run cases -- --update` rewrites the goldens, never the truth.
+ * there is one). `npm run cases -- --update` rewrites the goldens, never the truth. Topics are dealt to several test files, which run side by side.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,9 +17,6 @@ const update = process.env['UPDATE'] === '1';
 const file = 'kernel.cu';
 
 let engine: Engine | null = null;
-// Of a clock that stands still, goldens show no time.
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
-afterAll(async () => { await engine?.close(); });
 
 function readIn(one: Case): (path: string) => string | null {
   return (path) => {
@@ -41,12 +38,17 @@ function expectGolden(one: Case, name: string, actual: string): void {
 
 const namesCondition = ({ folder }: Case): boolean => existsSync(join(folder, 'report.txt')) && readFileSync(join(folder, 'report.txt'), 'utf8').includes('    --assume ');
 
-const cases = allCases();
-const topics = [...new Set(cases.map(({ topic }) => topic))];
+/** The tests of every `parts`-th topic, from the `part`-th (1 and up). */
+export function testCases(part: number, parts: number): void {
+  // Of a clock that stands still, goldens show no time.
+  beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+  afterAll(async () => { await engine?.close(); });
+  const cases = allCases();
+  const topics = [...new Set(cases.map(({ topic }) => topic))].filter((_, k) => k % parts === part - 1);
+  describe.each(topics)('%s', (topic) => testTopic(cases.filter((one) => one.topic === topic)));
+}
 
-describe.each(topics)('%s', (topic) => {
-  const ofTopic = cases.filter((one) => one.topic === topic);
-
+function testTopic(ofTopic: readonly Case[]): void {
   test.each(ofTopic.map((one) => [one.knownWrong ? `${one.name} (known to be wrong)` : one.name, one] as const))('%s', async (_, one) => {
     const report = await analyze(one);
     const wrong = disagreements(report, one.truth);
@@ -73,4 +75,4 @@ describe.each(topics)('%s', (topic) => {
   test.each(ofTopic.filter(({ truth }) => truth.verdict === 'racy').map((one) => [one.name, one] as const))('%s has a corrected twin', (_, one) => {
     expect(ofTopic.filter(({ truth }) => truth.verdict === 'drf').map(({ name }) => name), `${one.twin} with truth drf`).toContain(one.twin);
   });
-});
+}

@@ -1,0 +1,88 @@
+/**
+ * Launches of kernels that a file only declares and another one defines: the program is linked from both. A kernel is analysed under them as under
+ * those of its own file.
+ *
+ * Which definition a launch means: the nearest that was read with the header that declares the kernel there. Where no such header is seen, the only one of its
+ * name and parameters in the folder of the launching file, else the only one of all that were read; the answer then says so. Several are left alone:
+ * a launch that is taken for another kernel's would narrow what is proved of that one. Several under one header, equally near, are the kernel of several
+ * programs, and each is launched; this is said too.
+ *
+ * Example: `kernel.h` declares `k`, `kernel.cu` includes it and defines `k`, `main.cu` includes it and launches `k`.
+ */
+import type { Choice } from '../preprocess/preprocess.ts';
+import type { GivenLaunch, ReadUnit } from './unit.ts';
+import type { Kernel, KernelSignature } from '../ir/ir.ts';
+import type { LaunchSite } from '../launch/launch.ts';
+import { folderOf, sharedFolders } from '../preprocess/include.ts';
+import { givenLaunch, withLaunches } from './unit.ts';
+import { groupBy } from '../base/group.ts';
+import { mayBeOne } from '../lower/host/awaited.ts';
+
+/** `key`: where it stands; `files`: what was read with it. */
+type Definition = Readonly<{ key: string; signature: KernelSignature; file: string; files: ReadonlySet<string> }>;
+/** A launch of what its file only declares. */
+type Awaiting = Readonly<{ given: GivenLaunch; signatures: readonly KernelSignature[]; file: string }>;
+/** What is to be known of all files before any launch is given to another file's kernel. */
+export type Linking = Readonly<{ definitions: readonly Definition[]; awaiting: readonly Awaiting[] }>;
+
+export function linkingOf(from: ReadUnit): Linking {
+  const { unit, launches, source } = from;
+  const files = new Set(source.files);
+  return {
+    definitions: [...unit.signatures].flatMap(([kernel, signature]) => (signature.isShared ? [{ key: keyOf(kernel), signature, file: kernel.span.file, files }] : [])),
+    awaiting: launches.flatMap((site, id) => {
+      const signatures = unit.awaited.get(id);
+      return signatures === undefined ? [] : [{ given: givenLaunch(site, from), signatures, file: unit.file }];
+    }),
+  };
+}
+
+export const allOf = (parts: readonly Linking[]): Linking => ({ definitions: parts.flatMap(({ definitions }) => definitions), awaiting: parts.flatMap(({ awaiting }) => awaiting) });
+
+const keyOf = ({ span }: Kernel): string => `${span.file}:${span.start}`;
+
+/** The file of a kernel with the launches of it in others. */
+export function linker({ definitions, awaiting }: Linking): (kernel: Kernel, from: ReadUnit) => ReadUnit {
+  const byName = groupBy(definitions, ({ signature }) => signature.name);
+  const launches = new Map<string, GivenLaunch[]>();
+  for (const { given, signatures, file } of awaiting) {
+    for (const signature of signatures) {
+      for (const { key, says } of meant(signature, file, byName.get(signature.name) ?? [], given.site, signatures.length > 1)) {
+        const choice: Choice[] = says === null ? [] : [{ text: says, span: given.site.span }];
+        launches.set(key, [...(launches.get(key) ?? []), { ...given, choices: [...given.choices, ...choice] }]);
+      }
+    }
+  }
+  return (kernel, from) => {
+    const given = launches.get(keyOf(kernel)) ?? [];
+    return given.length === 0 ? from : withLaunches(from, given.map(({ site, choices }) => ({ site: reaching(site, kernel, from), choices })));
+  };
+}
+
+/** The places of the definitions that a declaration in a file means, with what is taken for granted then. */
+function meant(signature: KernelSignature, file: string, named: readonly Definition[], { span }: LaunchSite, isOpen: boolean): readonly Readonly<{ key: string; says: string | null }>[] {
+  const fitting = named.filter((one) => mayBeOne(one.signature, signature));
+  const keys = (some: readonly Definition[]): readonly string[] => [...new Set(some.map(({ key }) => key))];
+  const kernel = `the \`${signature.name}\` that ${span.file} launches`;
+  const declared = keys(nearest(file, fitting.filter(({ files }) => signature.declaredIn.some((header) => header !== file && files.has(header)))));
+  if (declared.length > 0) return declared.map((key) => ({ key, says: declared.length > 1 || isOpen ? `${kernel} is this one` : null }));
+  const beside = keys(fitting.filter((one) => folderOf(one.file) === folderOf(file)));
+  if (beside.length > 0) return beside.length > 1 ? [] : beside.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters in that folder` }));
+  const all = keys(fitting);
+  return all.length > 1 ? [] : all.map((key) => ({ key, says: `${kernel} is this one, the only one of its name and parameters that was read` }));
+}
+
+/** Those that share the most folders with a file: a header that many programs of a repository include is declared for each of them. */
+function nearest(file: string, definitions: readonly Definition[]): readonly Definition[] {
+  const most = Math.max(...definitions.map((one) => sharedFolders(file, one.file)));
+  return definitions.filter((one) => sharedFolders(file, one.file) === most);
+}
+
+/** A pointer that the launching file has from elsewhere may be the address of a device variable that only the kernel's file shows, where that takes one. */
+function reaching(site: LaunchSite, kernel: Kernel, { source }: ReadUnit): LaunchSite {
+  if (!/GetSymbolAddress|\b__managed__\b/.test(source.source.text)) return site;
+  const variables = [...kernel.arrays.values()].filter(({ parameter, space }) => parameter === null && (space === 'global' || space === 'constant')).map(({ name }) => name);
+  const isKnown = (first: string, second: string): boolean => site.aliases.some((one) => one.first === first && one.second === second);
+  const more = site.pointers.flatMap((first) => variables.map((name) => ({ first, second: `::${name}`, kind: 'may' as const })));
+  return { ...site, aliases: [...site.aliases, ...more.filter(({ first, second }) => !isKnown(first, second))] };
+}

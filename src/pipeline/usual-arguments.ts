@@ -1,0 +1,95 @@
+/**
+ * Whether a race was only seen with arguments that are unusual. `for (s = n / 2; s > 0; s /= 2)` and `row += pitch` carry an argument into an
+ * address by detours: what the solver finds for n = 6 or a pitch of 1 may be seen with no size that a caller passes. So the same run is made
+ * once more with usual sizes. Of arguments that an address names itself this says nothing (findings.ts). It decides how severe a finding
+ * is called, and no verdict.
+ */
+import type { ConcreteRun } from '../launch/run.ts';
+import type { Fact } from '../protocol/infer.ts';
+import type { Kernel, Param } from '../ir/ir.ts';
+import type { LaunchConfig } from '../launch/launch.ts';
+import type { RaceEvidence } from './evidence.ts';
+import type { StmtId, VarId } from '../base/brand.ts';
+import { breaksAssumption, compileAssuming, statedOf } from './assumed.ts';
+import { budgets } from './budgets.ts';
+import { eachStmt, expressionsOf, placeOf } from '../ir/walk.ts';
+import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { raceKeyOf } from './question-keys.ts';
+import { runCompiled } from '../machine/run.ts';
+import { statedValues } from '../launch/stated-values.ts';
+
+/** Powers of two, for which most code is written: more than a block, and few enough for a small grid to reach the end of a row. As exponents: their logarithms. */
+const usualExponents = [8n, 6n, 10n, 5n, 4n] as const;
+/** Machine steps of one run: so few that they are made even where the time limit has passed, as it has wherever a condition was sought in vain. */
+const maxSteps = 1_000_000;
+
+type Given = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[] }>;
+/** Of the races of one finding: the names. */
+export type Unusual = (group: readonly RaceEvidence[]) => readonly string[];
+type ScalarParam = Extract<Param, { kind: 'scalar' }>;
+
+/** The arguments behind the addresses of one finding's races, where no run with usual sizes of them shows any of these, and some run was made to its end; else none. */
+export function unusualUnder(given: Given): Unusual {
+  const known = new Map<string, readonly string[]>();
+  return (group) => {
+    const [main] = group;
+    const key = group.map(({ race }) => raceKeyOf(race)).join(' ');
+    const names = known.get(key) ?? (main === undefined ? [] : unusualIn(group, main.run, given));
+    known.set(key, names);
+    return names;
+  };
+}
+
+function unusualIn(group: readonly RaceEvidence[], shown: ConcreteRun, given: Given): readonly string[] {
+  const { kernel, config } = given;
+  const stated = statedValues(config);
+  const open = kernel.params.filter((param): param is ScalarParam => param.kind === 'scalar' && param.type.kind === 'int' && param.type.bits >= 32 && !config.scalars.has(param.name) && !stated.has(param.id));
+  const behind = scalarsBehind(kernel, new Set(group.flatMap(({ race }) => [race.first.stmt, race.second.stmt])));
+  const unusual = open.filter(({ id }) => behind.has(id));
+  if (unusual.length === 0) return [];
+  return isGoneWithUsual(group, unusual.length === open.length ? [open] : [unusual, open], shown, given) ? unusual.map(({ name }) => name) : [];
+}
+
+function isGoneWithUsual(group: readonly RaceEvidence[], choices: readonly (readonly ScalarParam[])[], shown: ConcreteRun, { kernel, config, facts }: Given): boolean {
+  const exponents = shiftAmounts(kernel);
+  const compiled = compileAssuming(kernel, [...facts, ...statedOf(config)]);
+  const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
+  let ended = 0;
+  for (const params of choices) {
+    for (const power of usualExponents) {
+      const run = { ...shown, scalars: new Map([...shown.scalars, ...params.map(({ name, id }) => [name, exponents.has(id) ? power : 1n << power] as const)]) };
+      const report = runCompiled(compiled, run, { maxBytes: budgets.machine.maxBytes, maxSteps, isTimeUp: () => false });
+      if (breaksAssumption(report)) continue;
+      if (report.races.some((race) => keys.has(raceKeyOf(race)))) return false;
+      // a run that touches nothing has left before
+      if (report.outcome.kind === 'completed' && report.traffic.accesses > 0) ended++;
+    }
+  }
+  return ended > 0;
+}
+
+/** The scalars by which something is shifted: `1 << log2`. */
+function shiftAmounts(kernel: Kernel): ReadonlySet<VarId> {
+  const found = new Set<VarId>();
+  eachStmt(kernel.body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => {
+      if (node.kind === 'binary' && (node.op === '<<' || node.op === '>>')) for (const id of freeVariables(node.right)) found.add(id);
+    });
+  });
+  return found;
+}
+
+/** The scalars that the subscripts of these statements are computed from, by whatever steps; not those on which only hangs whether or how often they are reached. */
+function scalarsBehind(kernel: Kernel, stmts: ReadonlySet<StmtId>): ReadonlySet<VarId> {
+  const sources = new Map<VarId, Set<VarId>>();
+  const found = new Set<VarId>();
+  eachStmt(kernel.body, (stmt) => {
+    if (stmts.has(stmt.id)) for (const { index } of placeOf(stmt)?.subscripts ?? []) for (const id of freeVariables(index)) found.add(id);
+    if (stmt.kind !== 'assign') return;
+    const known = sources.get(stmt.target) ?? new Set<VarId>();
+    for (const id of freeVariables(stmt.value)) known.add(id);
+    sources.set(stmt.target, known);
+  });
+  for (const id of found) for (const source of sources.get(id) ?? []) found.add(source);
+  return found;
+}

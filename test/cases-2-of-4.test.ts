@@ -1,0 +1,3 @@
+import { testCases } from './case-tests.ts';
+
+testCases(2, 4);

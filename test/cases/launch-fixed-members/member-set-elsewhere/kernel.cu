@@ -1,0 +1,13 @@
+__global__ void rows(int *a, int width) {
+  int t = threadIdx.x;
+  for (int k = 0; k < 5; k++) a[t * width + k] = k; // race: 3
+}
+struct Limits {
+  int width = 5;
+  Limits() {}
+};
+static Limits limits;
+void shrink() { limits.width = 4; }
+void run(int *a) {
+  rows<<<1, 64>>>(a, limits.width);
+}

@@ -1,0 +1,10 @@
+__global__ void fill(float *a, int pitch, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+  if (x < width) a[y * pitch + x] = x + y;
+}
+void run(int width, int height) {
+  float *a;
+  size_t pitch;
+  cudaMallocPitch(&a, &pitch, width * sizeof(float), height);
+  fill<<<dim3((width + 63) / 64, height), 64>>>(a, pitch / sizeof(float), width);
+}

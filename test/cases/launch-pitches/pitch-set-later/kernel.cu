@@ -1,0 +1,11 @@
+__global__ void fill(float *a, int pitch, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+  if (x < width) a[y * pitch + x] = x + y; // race: 3
+}
+void run(int width, int height, size_t padding) {
+  float *a;
+  size_t pitch;
+  cudaMallocPitch(&a, &pitch, width * sizeof(float), height);
+  pitch -= padding;
+  fill<<<dim3((width + 63) / 64, height), 64>>>(a, pitch / sizeof(float), width);
+}
