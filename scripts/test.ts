@@ -64,7 +64,7 @@ const checks: readonly Step[] = [
   program('types', node, [tool('typescript7/bin/tsc'), '--noEmit']),
   program('types of the page', node, [tool('typescript7/bin/tsc'), '--noEmit', '-p', 'src/page']),
   program('types of its tests', node, [tool('typescript7/bin/tsc'), '--noEmit', '-p', 'test/browser']),
-  program('lint', node, [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+  program('lint', node, [tool('oxlint/bin/oxlint'), '--deny-warnings']),
   program('arrows', node, ['scripts/arrows.ts']),
   program('style', node, ['scripts/style.ts']),
   { name: 'cases compile with nvcc', run: compileAll },

@@ -93,14 +93,17 @@ function ranAll(run: Running, statements: readonly SyntaxNode[], locals: Locals)
   if (done?.kind === 'on') return ranAll(run, rest, done.locals);
   if (done?.kind !== 'split') return done;
   const behind = ranAll(run, rest, done.locals);
-  switch (behind?.kind) {
+  if (behind === null) return null;
+  switch (behind.kind) {
     case 'on':
       return { ...done, locals: behind.locals };
     case 'returned':
       return sameType(typeOf(done.value), typeOf(behind.value)) ? { kind: 'returned', value: select(done.when, done.value, behind.value) } : null;
     case 'never':
       return { kind: 'returned', value: done.value };
-    default:
+    case 'split':
+    case 'break':
+    case 'continue':
       return null;
   }
 }

@@ -4,6 +4,7 @@ import { isTopicOf, kernelLengths } from '../../../scripts/style/cases.ts';
 import { citationsIn, definitionsIn } from '../../../scripts/style/citations.ts';
 import { entriesOf, withTables } from '../../../scripts/style/inputs.ts';
 import { badNames } from '../../../scripts/style/names.ts';
+import { complaintsOf } from '../../../scripts/style/syntax.ts';
 
 test('drawers are found by folder, file and suffix, and words that only contain the letters are not', () => {
   expect(badNames(['src/utils/x.ts', 'src/ir/string-helpers.ts', 'src/ir/misc.ts', 'src/ir/commonality.ts', 'src/base/expr.ts']).map(({ path }) => path))
@@ -39,4 +40,9 @@ test('the tables of README come from action.yml', () => {
   expect(readme).toContain("| `mode` | `review` | what's done |\n| `token` |  | the token |");
   expect(readme).toContain('| `racy` | how many |');
   expect(readme).not.toContain('old');
+});
+
+test('enums, and defaults of switches on `kind` that do not end in assertNever', () => {
+  const lines = ['enum Colour { red }', 'switch (it.kind) { case 1: break; default: f(); }', 'switch (it?.kind) { default: }', 'switch (it.kind) { default: assertNever(it); }', 'switch (it.size) { default: f(); }', 'const text = "enum"; // default: none'];
+  expect(complaintsOf('x.ts', lines.join('\n')).map(({ line }) => line)).toEqual([1, 2, 3]);
 });
