@@ -18,10 +18,13 @@ afterAll(() => { rmSync(root, { recursive: true, force: true }); });
 
 type Ended = Readonly<{ status: number | null; out: string; err: string }>;
 
+/** How a command is started: its words as those of another program. */
+type Start = (words: readonly string[]) => readonly [program: string, words: readonly string[]];
+
 /** `stop`: sent to all its processes, as by Ctrl-C, once `when` says so. */
-function ran(words: readonly string[], stop?: Readonly<{ signal: NodeJS.Signals; when: () => boolean }>): Promise<Ended> {
+function ran(words: readonly string[], stop?: Readonly<{ signal: NodeJS.Signals; when: () => boolean }>, start: Start = ([first = '', ...others]) => [first, others]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, XDG_CACHE_HOME: join(root, 'home') } });
+    const child = spawn(...start([process.execPath, program, ...words]), { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: { ...process.env, XDG_CACHE_HOME: join(root, 'home') } });
     const seen = { out: '', err: '' };
     child.stdout.on('data', (data) => { seen.out += String(data); });
     child.stderr.on('data', (data) => { seen.err += String(data); });
@@ -57,9 +60,25 @@ test('Ctrl-C ends it and all its processes, and the same command goes on', async
   expect(again.out).toContain(`${20 - units} units in `);
 }, 120_000);
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is one line, and what was written stays', async () => {
-  const { status, err } = await ran(['audit', code, '--out', '/dev/full', '--no-cache']);
-  expect([status, err]).toEqual([2, 'error: /dev/full: ENOSPC: no space left on device, write; what is written stays, and the same command goes on from there\n']);
+/** A limit on the size of files stands for a disk that is full: what is beyond it is refused in the same place. Null: there is no such shell here. */
+const limitedTo = (kibibytes: number): Start | null => (existsSync('/bin/bash') ? (words) => ['/bin/bash', ['-c', `ulimit -f ${kibibytes}; exec "$@"`, 'bash', ...words]] : null);
+
+test.skipIf(limitedTo(1) === null)('a disk that takes no more is one line, what was written stays, and the same command goes on', async () => {
+  const out = join(root, 'full.jsonl');
+  const words = ['audit', code, '--out', out, '--no-cache', '--jobs', '1'];
+  const kibibytes = 4;
+  const { status, err } = await ran(words, undefined, limitedTo(kibibytes) ?? undefined);
+  expect([status, err]).toEqual([2, `error: ${out}: EFBIG: file too large, write; what is written stays, and the same command goes on from there\n`]);
+  expect(readFileSync(out)).toHaveLength(1024 * kibibytes);
+  const units = linesIn(out) - 1;
+  expect(units).toBeGreaterThan(0);
+  const again = await ran(words);
+  expect([again.status, again.err, linesIn(out)]).toEqual([0, '', 5]);
+  expect(again.out).toContain(`${3 - units} unit`);
+}, 120_000);
+
+test.skipIf(!existsSync('/dev/full'))('a device is no file for an audit', async () => {
+  expect(await ran(['audit', code, '--out', '/dev/full', '--no-cache'])).toEqual({ status: 2, out: '', err: 'error: /dev/full: it is not a regular file; it is left as it is: --out FILE writes elsewhere\n' });
 }, 120_000);
 
 test('an audit twice: the second one takes all from the cache', async () => {
