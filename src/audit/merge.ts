@@ -27,7 +27,8 @@ export function mergeProblem(indices: readonly Wholeness[]): string | null {
   return unitProblem(indices, first.header.units.count);
 }
 
-function ownProblem({ damaged: [damage], isCutOff, end, units }: Wholeness): string | null {
+function ownProblem({ header, damaged: [damage], isCutOff, end, units }: Wholeness): string | null {
+  if (header.shard[0] > header.shard[1]) return `it is damaged: it says that it is shard ${header.shard.join(' of ')}`;
   if (damage !== undefined) return `line ${damage.line}: ${damage.because}`;
   if (isCutOff || end === null) return 'it is not complete: the audit that writes it did not come to its end';
   return units.size === end.units ? null : `it is damaged: it has ${plural(units.size, 'unit')}, and its end says ${end.units}`;

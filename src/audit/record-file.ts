@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import { lineOf, readHeader, readOther } from './record.ts';
+import { beginningLength, beginsLikeAudit, lineOf, readHeader, readOther } from './record.ts';
 
 /** Bytes of the file. */
 type Stretch = Readonly<{ start: number; bytes: number }>;
@@ -50,7 +50,9 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
     if (!read.ok) damaged.push({ line: number, because: read.problem });
     else if (read.value.kind === 'unit') {
       const { record } = read.value;
-      if (isKept(record)) units.set(record.unit, { start, bytes: length });
+      const { count } = header.units;
+      if (record.unit >= count) damaged.push({ line: number, because: `it is of unit ${record.unit}, and the audit has ${count}, counted from 0` });
+      else if (isKept(record)) units.set(record.unit, { start, bytes: length });
       else units.delete(record.unit);
     }
   }
@@ -146,6 +148,27 @@ function writeWhole(file: number, text: string, at: number): number {
 
 /** A pipe would wait for its other end for ever, and a device keeps nothing. What is not there can become a file. */
 export const canBeAuditFile = (path: string): boolean => !existsSync(path) || statSync(path).isFile();
+
+/** Whether it begins as audits do; false where it cannot be read. */
+export function isAuditFile(path: string): boolean {
+  try {
+    if (!statSync(path).isFile()) return false;
+    const start = beginningOf(path);
+    return start.length === beginningLength && beginsLikeAudit(start);
+  } catch {
+    return false;
+  }
+}
+
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(beginningLength);
+    return buffer.subarray(0, readSync(file, buffer, 0, beginningLength, 0)).toString('latin1');
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Whether two names are of one file, also by links. */
 export function isSameFile(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 /** The form of the lines of an audit file (record.ts), as they are once maps and large integers are read back. */
+import { mostShards } from './shards.ts';
 
 const object = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}): object =>
   ({ type: 'object', required: Object.keys(properties), properties: { ...properties, ...optional } });
@@ -8,6 +9,7 @@ const orNull = (schema: object): object => ({ anyOf: [{ type: 'null' }, schema] 
 
 const text = { type: 'string' };
 const whole = { type: 'integer', minimum: 0 };
+const shard = { type: 'integer', minimum: 1, maximum: mostShards };
 const number = { type: 'number' };
 const yes = { type: 'boolean' };
 const numeric = { numeric: true };
@@ -88,7 +90,7 @@ const trace = object({ texts, names: texts, digest: text });
 
 export const headerSchema = object({
   kind: { const: 'syncwright-audit' }, version: { const: 1 }, engine: text, commit: orNull(text), options: text, path: text,
-  build: object({ defines: list(tuple(text, text)), includeDirs: texts }), units: object({ count: whole, digest: text }), shard: tuple(whole, whole),
+  build: object({ defines: list(tuple(text, text)), includeDirs: texts }), units: object({ count: whole, digest: text }), shard: tuple(shard, shard),
 });
 
 export const unitSchema = object({ unit: whole, files: texts, trace, cut: orNull(text), ms: number, report: reportSchema });

@@ -12,8 +12,17 @@ import type { Trace } from '../cache/trace.ts';
 import { endSchema, headerSchema, unitSchema } from './record-schema.ts';
 import { fail, ok } from '../base/result.ts';
 import { fromPlainJson, plainJson } from '../base/plain-json.ts';
-import { sealLength, sealed, unsealed } from '../cache/seal.ts';
+import { sealLength, sealStart, sealed, unsealed } from '../cache/seal.ts';
 import { schemaGuard } from '../schema/guard.ts';
+
+/** Whether these first characters of a file are those of one of ours, as far as they go. */
+export function beginsLikeAudit(start: string): boolean {
+  const [digest, kind] = [start.slice(sealStart.length, sealLength - 2), start.slice(sealLength - 2)];
+  return start !== '' && sealStart.startsWith(start.slice(0, sealStart.length)) && /^[0-9a-f]*$/.test(digest) && kindStart.startsWith(kind.slice(0, kindStart.length));
+}
+const kindStart = '","kind":"syncwright-audit",';
+/** Of a first line, what tells whose it is. */
+export const beginningLength = sealLength - 2 + kindStart.length;
 
 /** What two files must have in common to be of one audit, but for the shard. */
 export type AuditHeader = Readonly<{

@@ -6,7 +6,7 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { audit } from './audit-command.ts';
 import type { AuditFlags } from './audit-command.ts';
 import type { CliIo } from './io.ts';
-import { bytesOf, formatOf, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
+import { bytesOf, collected, formatOf, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
 import { merge } from './merge-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import { includeDirsOf, policyFor } from './policy.ts';
@@ -49,12 +49,13 @@ export function addMerge(program: Command, io: CliIo, done: (status: number) => 
     .summary('join the shards of an audit')
     .description('Takes the files of all shards of one audit together, and fails if one is missing, damaged, or of another commit, version or options. Of a single file it renders the report.')
     .option('--out <FILE>', 'write one audit file here, its units in their order')
+    .addOption(new Option('--source <DIR>', 'also read sources and the configuration below here, not only below the current directory (repeatable)').argParser(collected).default([], 'none'))
     .addOption(new Option('--max-bytes <N>', 'largest source file that is read').argParser(bytesOf).default(defaultMaxBytes, '16M'))
     .addHelpText('after', mergeHelp)
     .action((paths: readonly string[], given: Omit<MergeFlags, keyof typeof ofNoBuild>, command: Command) => {
       const all: MergeFlags = { ...given, ...ofNoBuild };
-      const settle = (path: string): Readonly<{ policy: Policy; flags: MergeFlags }> => {
-        const policy = policyFor([path], all.config);
+      const settle = (path: string | null): Readonly<{ policy: Policy; flags: MergeFlags }> => {
+        const policy = policyFor([path ?? '.'], all.config ?? (path === null ? false : undefined));
         return { policy, flags: settled(all, command, policy.config, { include: [], root: null }) };
       };
       done(merge(paths, all, settle, io));

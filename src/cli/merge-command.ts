@@ -1,49 +1,42 @@
 /** `syncwright merge`: the files of all shards of an audit as one. */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RecordIndex } from '../audit/record-file.ts';
-import { canBeAuditFile, diskProblem, indexOf, isSameFile, writeLines } from '../audit/record-file.ts';
+import { canBeAuditFile, diskProblem, isSameFile, writeLines } from '../audit/record-file.ts';
 import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { plural } from '../report/wording.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
+import { mergeFiles } from './merge-files.ts';
+import { mergeSources } from './merge-sources.ts';
+import { isDirectory } from './repository.ts';
 import type { Policy } from './policy.ts';
-import { textsOf } from './source-files.ts';
 
-export type MergeFlags = AuditReportFlags & Readonly<{ out?: string }>;
+export type MergeFlags = AuditReportFlags & Readonly<{ out?: string; /** Folders of sources, beside the current directory. */ source: readonly string[] }>;
 
-/** `settle`: the configuration of the codebase that the audit is of, and the flags with what it says. */
-export function merge(paths: readonly string[], given: MergeFlags, settle: (path: string) => Readonly<{ policy: Policy; flags: MergeFlags }>, io: CliIo): number {
-  const whole = wholeAudit(onDisk(() => paths.flatMap(filesAt).map(readIndex)));
+/** `settle`: the configuration of the codebase (null: none counts but one that is given), and the flags with what it says. */
+export function merge(paths: readonly string[], given: MergeFlags, settle: (path: string | null) => Readonly<{ policy: Policy; flags: MergeFlags }>, io: CliIo): number {
+  const noFolder = given.source.find((folder) => !isDirectory(folder));
+  if (noFolder !== undefined) throw new UsageError(`--source ${noFolder}: it is not a folder`);
+  const found = onDisk(() => mergeFiles(paths));
+  for (const note of found.notes) io.err(`${note}\n`);
+  const whole = wholeAudit(found.indices);
   if (!whole.ok) throw new UsageError(whole.problem);
   const indices = whole.value;
   const { report } = given;
   if (report !== undefined && [...indices.map((index) => index.path), ...(given.out === undefined ? [] : [given.out])].some((one) => isSameFile(one, report))) throw new UsageError(`${report} is the file of an audit: --report must be another`);
   const [{ header: { path, build, units, commit } }] = indices;
   if (given.out !== undefined) write(given.out, indices, given.reproducible === true);
-  const { policy, flags } = settle(path);
-  return reportOn({
+  const sources = mergeSources(path, build.includeDirs, given.source, given.maxBytes);
+  const { policy, flags } = settle(sources.isOpen ? path : null);
+  const status = reportOn({
     indices, policy, io, place: given.out ?? paths.join(' '),
     flags: { ...flags, define: new Map(build.defines), include: build.includeDirs },
-    read: textsOf([path], { maxBytes: flags.maxBytes, include: build.includeDirs }).read,
+    read: sources.read, onRecord: sources.see,
     notes: () => [`${plural(indices.length, 'file')} of ${plural(units.count, 'unit')} together${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`],
   });
-}
-
-/** A file, or all `.jsonl` below a folder. */
-function filesAt(path: string): readonly string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl')).sort();
-  return names.map((name) => join(path, name)).filter((file) => !statSync(file).isDirectory());
-}
-
-function readIndex(path: string): RecordIndex {
-  if (!canBeAuditFile(path)) throw new UsageError(`${path}: it is not a regular file`);
-  const index = indexOf(path);
-  if (!index.ok) throw new UsageError(index.problem);
-  return index.value;
+  for (const note of sources.notes()) io.err(`${note}\n`);
+  return status;
 }
 
 function write(path: string, indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): void {

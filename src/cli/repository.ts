@@ -97,7 +97,7 @@ function realPath(path: string): readonly string[] {
   }
 }
 
-function isDirectory(path: string): boolean {
+export function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -70,7 +71,11 @@ describe('merge', () => {
     ['a shard is cut off', () => { writeFileSync(shard(5), readFileSync(shard(5)).subarray(0, -3)); }, `error: ${shard(5)}: it is not complete: the audit that writes it did not come to its end`],
     ['a shard is of another commit', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"commit":null', '"commit":"0123456789abcdef"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (commit 0123456789ab, not none)`],
     ['a shard is of another version', () => { rewritten(shard(6), (line, k) => (k === 0 ? resealed(line, (body) => body.replace(/"engine":"[^"]*"/, '"engine":"0.0.9+a"')) : line)); }, `error: ${shard(6)}: it is not of the same audit as ${shard(1)} (syncwright 0.0.9+a, not`],
-    ['a file is none of an audit', () => { writeFileSync(join(shards, '0.jsonl'), '{"sum":"0"}\n'); }, `error: ${join(shards, '0.jsonl')}: it is not the file of an audit: it is damaged: it does not have its digest`],
+    ['a header is damaged', () => { rewritten(shard(1), (line, k) => (k === 0 ? line.replace('"version":1', '"version":2') : line)); }, `error: ${shard(1)}: it is not the file of an audit: it is damaged: it does not have its digest`],
+    ['a unit is none of the audit', () => { rewritten(shard(7), (line, k) => (k === 1 ? resealed(line, (body) => body.replace(/"unit":\d+/, '"unit":20')) : line)); }, `error: ${shard(7)}: line 2: it is of unit 20, and the audit has 20, counted from 0`],
+    ['a shard is beyond their number', () => { rewritten(shard(7), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[7,8]', '"shard":[9,8]')) : line)); }, `error: ${shard(7)}: it is damaged: it says that it is shard 9 of 8`],
+    ['there are more shards than there may be', () => { rewritten(shard(1), (line, k) => (k === 0 ? resealed(line, (body) => body.replace('"shard":[1,8]', '"shard":[1,4000000000]')) : line)); }, `error: ${shard(1)}: it is not the file of an audit: /shard/1 must be <= 256`],
+    ['there are two whole audits', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); writeFileSync(shard(1), readFileSync(whole)); writeFileSync(shard(2), readFileSync(whole)); }, `error: ${shard(2)}: shard 1 of 1 is there twice, in ${shard(1)} too`],
     ['there is no file', () => { rmSync(shards, { recursive: true }); mkdirSync(shards); }, 'error: no file of an audit was found'],
   ])('refuses where %s', async (_, disturb, words) => {
     disturb();
@@ -78,6 +83,32 @@ describe('merge', () => {
     expect([ran.status, ran.out]).toEqual([2, '']);
     expect(ran.err.startsWith(words), ran.err).toBe(true);
     expect(ran.err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('finds in a folder what is of the audit, whatever it is called, and names what is not', async () => {
+    renameSync(shard(3), join(shards, 'third'));
+    mkdirSync(join(shards, '.git'));
+    for (const [name, text] of [['stranger.jsonl', '{"sum":"0"}\n'], ['notes.txt', 'x\n'], ['empty.jsonl', ''], ['.git/other.jsonl', 'x\n']] as const) writeFileSync(join(shards, name), text);
+    symlinkSync(join(shards, 'nowhere'), join(shards, 'gone.jsonl'));
+    symlinkSync(shard(4), join(shards, 'again.jsonl'));
+    spawnSync('mkfifo', [join(shards, 'pipe.jsonl')]);
+    const out = join(shards, 'syncwright-audit.jsonl');
+    const first = await command(['merge', shards, '--out', out, '--fail-on', 'never']);
+    const others = `left out: ${['empty', 'gone', 'pipe', 'stranger'].map((name) => join(shards, `${name}.jsonl`)).join(', ')}, which are not of an audit`;
+    expect([first.status, first.err.split('\n')[0]]).toEqual([0, others]);
+    const second = await command(['merge', shards, '--out', out, '--fail-on', 'never']);
+    expect([second.status, second.err.split('\n').slice(0, 2)]).toEqual([0, [others, `left out: ${out}, which is a whole audit beside shards`]]);
+    expect((await command(['merge', out, '--fail-on', 'never'])).status).toBe(0);
+  });
+
+  test('takes no whole audit beside shards where it is named', async () => {
+    expect((await command(['merge', shards, whole])).err).toContain(`error: ${whole}: it is shard 1 of 1, and ${shard(1)} is shard 1 of 8`);
+  });
+
+  test('refuses a unit that is in two shards', async () => {
+    const [unit = ''] = readFileSync(shard(2), 'utf8').split('\n').slice(1);
+    rewritten(shard(7), (line, k) => (k === 1 ? unit : line));
+    expect((await command(['merge', shards])).err).toBe(`error: ${shard(7)}: unit ${/"unit":(\d+)/.exec(unit)?.[1] ?? ''} is in ${shard(2)} too: the shards were cut by different plans\n`);
   });
 
   test('refuses a shard with other options', async () => {
