@@ -1,11 +1,12 @@
 /** What an audit finds where it is to write: nothing, a file of its own that it goes on with, or one that it must not touch. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { normalize } from 'node:path';
 import type { AuditHeader } from './record.ts';
 import type { FileStates } from '../cache/trace.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
-import { canBeAuditFile, indexOf } from './record-file.ts';
-import { sealStart } from '../cache/seal.ts';
+import { beginsLikeAudit } from './record.ts';
+import { canBeAuditFile, indexOf, isAuditFile } from './record-file.ts';
 import { plural } from '../report/wording.ts';
 import { stateOf } from '../cache/trace.ts';
 
@@ -16,17 +17,15 @@ export type Beginning = Readonly<{ begin: AuditHeader | Readonly<{ bytes: number
 export function beginningOf(path: string, header: AuditHeader, now: FileStates, restart: boolean): Result<Beginning, string> {
   const anew: Beginning = { begin: header, done: new Set(), isComplete: false, notes: [] };
   if (!canBeAuditFile(path)) return fail(`${path}: it is not a regular file; it is left as it is: --out FILE writes elsewhere`);
-  if (isBarelyBegun(path)) return ok(anew);
+  if (isBarelyBegun(path) || restart && isAuditFile(path)) return ok(anew);
   let [cut, changed] = [0, 0];
   const index = indexOf(path, ({ trace, cut: isCut }) => {
-    if (restart) return true;
     const isSame = stateOf(trace, now) === trace.digest;
     if (!isSame) changed += 1;
     else if (isCut !== null) cut += 1;
     return isSame && isCut === null;
   });
-  if (!index.ok) return fail(`${index.problem}; it is left as it is: --out FILE writes elsewhere`);
-  if (restart) return ok(anew);
+  if (!index.ok) return fail(`${index.problem}; it is left as it is: ${isAuditFile(path) ? '--restart begins anew, ' : ''}--out FILE writes elsewhere`);
   const { header: before, units, end, bytes, damaged } = index.value;
   const difference = differenceOf(before, header);
   if (difference !== null) return fail(`${path} holds another audit (${difference}): --restart begins anew, --out FILE writes elsewhere`);
@@ -42,11 +41,14 @@ export function beginningOf(path: string, header: AuditHeader, now: FileStates, 
 export function auditDifference(a: AuditHeader, b: AuditHeader): string | null {
   if (a.commit !== b.commit) return `commit ${a.commit?.slice(0, 12) ?? 'none'}, not ${b.commit?.slice(0, 12) ?? 'none'}`;
   if (a.engine !== b.engine) return `syncwright ${a.engine}, not ${b.engine}`;
-  if (a.path !== b.path) return `of ${a.path}, not of ${b.path}`;
+  if (folderName(a.path) !== folderName(b.path)) return `of ${a.path}, not of ${b.path}`;
   if (a.options !== b.options) return 'other options, or another configuration';
   if (a.units.digest !== b.units.digest || a.units.count !== b.units.count) return 'other files';
   return null;
 }
+
+/** One name for a folder, however its name is spelled; the files below are named so anyway. */
+export const folderName = (path: string): string => normalize(path).replace(/(?<=[^\\/])[\\/]+$/, '');
 
 const differenceOf = (a: AuditHeader, b: AuditHeader): string | null =>
   auditDifference(a, b) ?? (a.shard.join('/') === b.shard.join('/') ? null : `shard ${a.shard.join('/')}, not ${b.shard.join('/')}`);
@@ -56,7 +58,7 @@ function isBarelyBegun(path: string): boolean {
   if (!existsSync(path) || statSync(path).size === 0) return true;
   if (statSync(path).size >= longestHeader) return false;
   const text = readFileSync(path, 'utf8');
-  return text.startsWith(sealStart) && !text.includes('\n');
+  return beginsLikeAudit(text) && !text.includes('\n');
 }
 /** Bytes. */
 const longestHeader = 100_000;

@@ -3,8 +3,11 @@
  * nobody sees half of one. One that is damaged all the same is dropped. What was not used for longest goes when there is too much. Nothing here is
  * needed: where the folder cannot be written, there is no cache, and that is said once.
  */
-import { lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../base/attempt.ts';
+import { fail, ok } from '../base/result.ts';
+import type { Result } from '../base/result.ts';
 import { sealed, unsealed } from './seal.ts';
 
 export type Store = Readonly<{
@@ -39,9 +42,13 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
   return {
     get: (key) => {
       const path = pathOf(key);
-      const text = attempt(() => readFileSync(path, 'utf8'));
+      const text = attempt(() => entryAt(path));
       if (text === null) return null;
-      const body = unsealed(text.trimEnd());
+      if (!text.ok) {
+        drop(key, text.problem);
+        return null;
+      }
+      const body = unsealed(text.value.trimEnd());
       if (!body.ok) {
         drop(key, 'is damaged');
         return null;
@@ -50,11 +57,11 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
       return body.value;
     },
     put: (key, body) => {
-      if (isOff) return;
+      if (isOff || body.length > mostEntryBytes) return;
       const temporary = join(folder, `${maker}-${++written}.tmp`);
       try {
         mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
-        writeFileSync(temporary, `${sealed(body)}\n`);
+        writeFileSync(temporary, `${sealed(body)}\n`, { flag: 'wx' });
         renameSync(temporary, pathOf(key));
       } catch (error) {
         isOff = true;
@@ -66,6 +73,22 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
     trim: () => { if (written > 0) trim(folder, mostBytes, now()); },
     notes: () => notes,
   };
+}
+
+/** More than any answer needs; who can write to the folder must not cost us our memory. */
+const mostEntryBytes = 256 * 1024 * 1024;
+
+/** A pipe would wait for its other end, and a link leads elsewhere. Throws what the file system throws. */
+function entryAt(path: string): Result<string, string> {
+  const found = lstatSync(path);
+  if (!found.isFile()) return fail('is not a regular file');
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const { size } = fstatSync(file);
+    return size > mostEntryBytes ? fail('is too large') : ok(readFileSync(file, 'utf8'));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Below the folder: an entry, or one that is being written. The folder may hold other things, which are not ours to delete. */
@@ -85,14 +108,5 @@ function trim(folder: string, mostBytes: number, now: number): void {
     if (bytes <= keptShare * mostBytes) return;
     attempt(() => rmSync(entry.path, { force: true }));
     bytes -= entry.bytes;
-  }
-}
-
-/** Null where the file system refuses: another process may have been there first. */
-function attempt<Made>(make: () => Made): Made | null {
-  try {
-    return make();
-  } catch {
-    return null;
   }
 }

@@ -11,7 +11,7 @@ import type { Store } from '../cache/store.ts';
 import type { RecordWriter } from '../audit/record-file.ts';
 import { auditProgress, timeWords } from '../audit/progress.ts';
 import { auditUnits, digestOfUnits } from '../audit/units.ts';
-import { beginningOf } from '../audit/continue.ts';
+import { beginningOf, folderName } from '../audit/continue.ts';
 import { digestOf } from '../cache/digest.ts';
 import { engineId } from '../assets.ts';
 import { gitIn } from '../review/git.ts';
@@ -32,7 +32,7 @@ import { reportOn } from './audit-report.ts';
 import { status, UsageError } from './io.ts';
 import type { CliIo, StopSignal } from './io.ts';
 import type { Policy } from './policy.ts';
-import { deliver } from './render.ts';
+import { checkPlace, deliver } from './render.ts';
 import { gatherSources, readText } from './source-files.ts';
 import type { Sources } from './source-files.ts';
 
@@ -51,7 +51,8 @@ type Prepared = Readonly<{
 }>;
 
 /** `flags` with what the policy settles. */
-export async function audit(path: string, flags: AuditFlags, policy: Policy, io: CliIo): Promise<number> {
+export async function audit(given: string, flags: AuditFlags, policy: Policy, io: CliIo): Promise<number> {
+  const path = folderName(given);
   if (flags.plan !== true && flags.shards !== undefined) throw new UsageError('--shards goes with --plan; --shard I/N does one of them');
   const sources = gatherSources([path], flags, false);
   if (sources.named.size > 0) throw new UsageError(`${path} is not a folder: \`check\` analyses single files`);
@@ -90,6 +91,7 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
   if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(`${flags.report} is the file of the audit itself: --report must be another`);
+  checkPlace(flags.format, flags.report, '--report', io);
   const beginning = onDisk(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
   for (const note of beginning.value.notes) io.err(`${note}\n`);

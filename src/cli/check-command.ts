@@ -15,7 +15,7 @@ import type { Format } from './option-values.ts';
 import { progressOn } from './progress.ts';
 import { baselineFor, judged } from './policy.ts';
 import type { Policy } from './policy.ts';
-import { deliver, paintOf, render, tellStatus, writeOut } from './render.ts';
+import { checkPlace, checkWritable, deliver, paintOf, render, tellStatus, writeOut } from './render.ts';
 import { pathFrom } from './repository.ts';
 import { cudaName, gatherSources } from './source-files.ts';
 import type { Sources } from './source-files.ts';
@@ -26,6 +26,8 @@ export type CheckFlags = AnalysisFlags & Readonly<{ format: Format; out?: string
 /** `given` with what the policy settles; `command` as it was typed. */
 export async function check(paths: readonly string[], given: CheckFlags, policy: Policy, command: string, io: CliIo): Promise<number> {
   const start = performance.now();
+  checkPlace(given.dump === undefined ? given.format : 'text', given.out, '--out', io);
+  if (given.writeBaseline !== undefined) checkWritable(given.writeBaseline);
   const flags = given.format === 'html' ? { ...given, stories: true } : given;
   const sources = gatherSources(paths, flags);
   const baseline = flags.writeBaseline === undefined ? baselineFor(policy, flags.baseline) : null;

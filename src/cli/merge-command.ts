@@ -5,6 +5,7 @@ import { mergedLines, wholeAudit } from '../audit/merge.ts';
 import { plural } from '../report/wording.ts';
 import type { AuditReportFlags } from './audit-report.ts';
 import { reportOn } from './audit-report.ts';
+import { checkPlace } from './render.ts';
 import { UsageError } from './io.ts';
 import type { CliIo } from './io.ts';
 import { mergeFiles } from './merge-files.ts';
@@ -25,6 +26,7 @@ export function merge(paths: readonly string[], given: MergeFlags, settle: (path
   const indices = whole.value;
   const { report } = given;
   if (report !== undefined && [...indices.map((index) => index.path), ...(given.out === undefined ? [] : [given.out])].some((one) => isSameFile(one, report))) throw new UsageError(`${report} is the file of an audit: --report must be another`);
+  checkPlace(given.format, report, '--report', io);
   const [{ header: { path, build, units, commit } }] = indices;
   if (given.out !== undefined) write(given.out, indices, given.reproducible === true);
   const sources = mergeSources(path, build.includeDirs, given.source, given.maxBytes);

@@ -1,5 +1,5 @@
 /** A report in the format asked for, to standard output or to a file. */
-import { writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import pc from 'picocolors';
 import type { Report } from '../verdict/finding.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -58,9 +58,28 @@ export function tellStatus(failing: number, gate: Gate, out: string | undefined,
   if (out !== undefined && failing > 0) io.err(`${plural(failing, 'finding')} at or above \`${gate}\` (--fail-on), hence status ${status.findings}; the report is in ${out}\n`);
 }
 
-export function writeOut(path: string, text: string): void {
+export const writeOut = (path: string, text: string): void => orRefused(path, () => writeFileSync(path, text));
+
+/** At the start, of what is written at the end: whether that will do. `option`: what names the file. */
+export function checkPlace(format: Format | undefined, out: string | undefined, option: '--out' | '--report', io: CliIo): void {
+  if (out === undefined && format === 'html' && io.outIsTerminal) throw new UsageError(`--format html is a page for a browser, not for a terminal: ${option} FILE says where to write it`);
+  if (out !== undefined) checkWritable(out);
+}
+
+/** A file that is made by trying does not stay. */
+export function checkWritable(path: string): void {
+  orRefused(path, () => {
+    const isThere = existsSync(path);
+    // a pipe is not opened before there is something to say
+    if (isThere && !statSync(path).isFile() && !statSync(path).isDirectory()) return;
+    closeSync(openSync(path, 'a'));
+    if (!isThere) rmSync(realpathSync(path));
+  });
+}
+
+function orRefused(path: string, write: () => void): void {
   try {
-    writeFileSync(path, text);
+    write();
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason'}`);
   }

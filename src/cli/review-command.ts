@@ -18,13 +18,14 @@ import type { CliIo } from './io.ts';
 import type { Format } from './option-values.ts';
 import { baselineFor, policyFor } from './policy.ts';
 import { progressOn } from './progress.ts';
-import { deliver, paintOf, render, tellStatus } from './render.ts';
+import { checkPlace, deliver, paintOf, render, tellStatus } from './render.ts';
 import type { SourceLookup } from '../report/wording.ts';
 
 export type ReviewFlags = AnalysisFlags & Readonly<{ base: string; head: string; repo: string; dryRun?: boolean; format: Format; out?: string }>;
 
 /** The configuration is that of the base, as in the action, so that the answer is the same. */
 export async function review(given: ReviewFlags, command: Given, io: CliIo): Promise<number> {
+  checkPlace(given.dryRun === true ? 'text' : given.format, given.out, '--out', io);
   const policy = await reviewPolicy(given);
   const { config } = policy;
   const flags = { ...settled(given, command, config, { include: config.includeDirs, root: null }), ...(given.format === 'html' ? { stories: true } : {}) };

@@ -1,10 +1,11 @@
 /** Where an audit is told to write and what it is told to read, when that is not what it should be: one line, no waiting, and nothing is lost. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { command, kernel } from './command.ts';
+import { fakeWorker } from './fake-worker.ts';
 import { sealed } from '../../../src/cache/seal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-places-'));
@@ -39,6 +40,47 @@ describe('refused is', () => {
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
+  test('a report over that file by a hard link, or by a link that leads to where it will be', async () => {
+    const [hard, link, folder] = [join(root, 'hard'), join(root, 'dangling'), join(root, 'folder')];
+    linkSync(out, hard);
+    expect(await refusal(['audit', code, '--out', out, '--report', hard])).toContain('is the file of the audit itself');
+    rmSync(out);
+    symlinkSync(out, link);
+    symlinkSync(root, folder);
+    expect(await refusal(['audit', code, '--out', out, '--report', link])).toContain('is the file of the audit itself');
+    expect(await refusal(['audit', code, '--out', out, '--report', join(folder, 'audit.jsonl')])).toContain('is the file of the audit itself');
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test.each([
+    ['in a folder that is not there', () => join(root, 'none', 'r.html'), 'ENOENT: no such file or directory, open'],
+    ['that is a folder', () => code, 'EISDIR: illegal operation on a directory, open'],
+    ['with a name that is too long', () => join(root, 'r'.repeat(300)), 'ENAMETOOLONG: name too long, open'],
+    ['below a file', () => join(out, 'r.html'), 'ENOTDIR: not a directory, open'],
+  ])('a report %s, before the first unit', async (_, place, words) => {
+    rmSync(join(code, 'drf_a.cu'));
+    writeFileSync(join(code, 'drf_c.cu'), kernel('drf_c'));
+    const fake = fakeWorker();
+    const ran = await command(['audit', code, '--out', out, '--restart', '--report', place()], fake);
+    expect([ran.status, ran.asked, ran.err.startsWith(`error: cannot write ${place()}: ${words}`)]).toEqual([2, [], true]);
+    expect(await refusal(['merge', out, '--report', place()])).toContain(words);
+  });
+
+  test('a page for a browser on a terminal; a pipe takes it, and a file is not made before there is something in it', async () => {
+    const words = '--format html is a page for a browser, not for a terminal: --report FILE says where to write it';
+    for (const argv of [['audit', code, '--out', out], ['merge', out]]) {
+      const ran = await command([...argv, '--format', 'html'], undefined, { outIsTerminal: true });
+      expect([ran.status, ran.out, ran.err]).toEqual([2, '', `error: ${words}\n`]);
+      expect((await command([...argv, '--format', 'html'])).out).toMatch(/^<!doctype html>/i);
+    }
+    const ran = await command(['check', code, '--format', 'html'], undefined, { outIsTerminal: true });
+    expect([ran.status, ran.err]).toEqual([2, `error: ${words.replace('--report', '--out')}\n`]);
+    const seen: boolean[] = [];
+    const report = join(root, 'report.html');
+    await command(['audit', code, '--out', out, '--restart', '--report', report], fakeWorker(async () => { seen.push(existsSync(report)); return null; }));
+    expect([seen, existsSync(report)]).toEqual([[false], true]);
+  });
+
   test('a merge into one of its files by another name', async () => {
     const before = readFileSync(out, 'utf8');
     expect(await refusal(['merge', out, '--out', `${root}/./code/../audit.jsonl`])).toContain('is one of the files that are merged');
@@ -60,6 +102,35 @@ describe('refused is', () => {
   test('a place that is not there, without a word of what was kept', async () => {
     expect(await refusal(['audit', code, '--out', join(root, 'none', 'a.jsonl')])).toMatch(/: ENOENT: no such file or directory, open '[^']*'$/);
     expect(await refusal(['audit', code, '--out', join(root, 'a'.repeat(300))])).toMatch(/: ENAMETOOLONG: [^;]*$/);
+  });
+});
+
+test.each([['with ./', './code'], ['with / behind', 'code//'], ['by a way round', 'code/../code']])('a folder is the same %s', async (_, spelled) => {
+  const home = process.cwd();
+  process.chdir(root);
+  try {
+    await command(['audit', 'code', '--out', out, '--restart']);
+    const again = await command(['audit', spelled, '--out', out]);
+    expect([again.status, again.err, again.asked]).toEqual([0, '', []]);
+  } finally {
+    process.chdir(home);
+  }
+});
+
+describe('of a file with a damaged header', () => {
+  const damaged = (): void => { writeFileSync(out, readFileSync(out, 'utf8').replace('"version":1', '"version":7')); };
+
+  test('is said that --restart begins anew, which it does', async () => {
+    damaged();
+    expect(await refusal(['audit', code, '--out', out])).toBe(`error: ${out}: it is not the file of an audit: it is damaged: it does not have its digest; it is left as it is: --restart begins anew, --out FILE writes elsewhere`);
+    expect((await command(['audit', code, '--out', out, '--restart'])).status).toBe(0);
+    expect((await command(['merge', out])).status).toBe(0);
+  });
+
+  test.each([['a poem', 'a poem\n'], ['JSON of another', '{"sum":"12"}'], ['an answer of the cache', `${sealed('{"unit":0}')}\n`], ['a plan', `${sealed('{"kind":"syncwright-plan","header":{}}')}\n`]])('nothing is done to %s', async (_, text) => {
+    writeFileSync(out, text);
+    for (const more of [[], ['--restart']]) expect(await refusal(['audit', code, '--out', out, ...more])).toContain('it is left as it is: --out FILE writes elsewhere');
+    expect(readFileSync(out, 'utf8')).toBe(text);
   });
 });
 

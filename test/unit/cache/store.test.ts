@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import { digestOf } from '../../../src/cache/digest.ts';
 import { openStore } from '../../../src/cache/store.ts';
+import { sealed } from '../../../src/cache/seal.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-store-'));
 const folder = join(root, 'cache');
@@ -33,6 +35,21 @@ describe('a store', () => {
     writeFileSync(pathOf(a), damage(readFileSync(pathOf(a), 'utf8')));
     expect([store.get(a), store.get(a)]).toEqual([null, null]);
     expect(store.notes()).toEqual([`cache: ${pathOf(a)} is damaged, and is dropped`]);
+  });
+
+  test.each([
+    ['a pipe', () => { spawnSync('mkfifo', [pathOf(a)]); }, 'is not a regular file, and is dropped'],
+    ['a link', () => { writeFileSync(join(root, 'other'), sealed('{"n":1}')); symlinkSync(join(root, 'other'), pathOf(a)); }, 'is not a regular file, and is dropped'],
+    ['a folder', () => { mkdirSync(join(pathOf(a), 'full'), { recursive: true }); }, 'is not a regular file, and is passed over'],
+    ['a huge file', () => { writeFileSync(pathOf(a), ''); truncateSync(pathOf(a), 2 ** 33); }, 'is too large, and is dropped'],
+  ])('believes no entry that is %s, and does not wait for it', (_, make, words) => {
+    mkdirSync(dirname(pathOf(a)), { recursive: true });
+    make();
+    const store = open();
+    expect([store.get(a), store.notes()]).toEqual([null, [`cache: ${pathOf(a)} ${words}`]]);
+    store.put(a, '{"n":2}');
+    expect(store.get(a)).toBe(words.endsWith('dropped') ? '{"n":2}' : null);
+    expect(existsSync(join(root, 'other')) && readFileSync(join(root, 'other'), 'utf8')).toBe(existsSync(join(root, 'other')) && sealed('{"n":1}'));
   });
 
   test('passes over what it cannot drop', () => {
