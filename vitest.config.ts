@@ -9,6 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // one core is left idle otherwise, which is half of a small machine
     maxWorkers: '100%',
+    // src/workers/pool.ts says why
+    execArgv: ['--single-threaded-gc'],
     projects: [
       // the engine is loaded once for all of them, not once for each
       { extends: true, test: { name: 'unit', include: [unit], isolate: false } },

@@ -18,9 +18,15 @@ export type WorkerProcess<Known extends Tasks> = Readonly<{
 const passedOn = ['PATH', 'Path', 'HOME', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'NODE_V8_COVERAGE'];
 const environment = (): Readonly<Record<string, string>> => Object.fromEntries(passedOn.flatMap((name) => { const value = process.env[name]; return value === undefined ? [] : [[name, value]]; }));
 
+/**
+ * The threads of V8 that help to collect garbage wait for each other busily: alone on two cores a process spends a third more on processors with
+ * them and is a fifth slower, and beside others it has no core for them.
+ */
+const ownCollector = '--single-threaded-gc';
+
 /** Starts with its first task. `script`: a program that calls {@link serve} with such tasks. `nodeOptions`: of its Node. */
 export function startProcess<Known extends Tasks>(script: string, nodeOptions: readonly string[] = []): WorkerProcess<Known> {
-  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced', env: environment(), execArgv: [...nodeOptions] } });
+  const pool = workerpool.pool(script, { workerType: 'process', maxWorkers: 1, forkOpts: { serialization: 'advanced', env: environment(), execArgv: [ownCollector, ...nodeOptions] } });
   return {
     ask: async (task, asked, onEvent) => pool.exec<(asked: unknown) => Known[typeof task]['answer']>(task, [asked], { on: onEvent }),
     close: async () => { await pool.terminate(true); },

@@ -1,31 +1,23 @@
 /**
  * The scenario driver: a repository with a pull request on the loopback GitHub, a clone of it as the runner would lay it,
  * and the action's program run in it as a child process, with the environment and event payload of a workflow.
- *
- * Runs the built dist/index.js; `SYNCWRIGHT_ACTION=source` runs src/action/main.ts instead (and so does a checkout that is
- * not built), and any other value is the program's path, such as that of a build elsewhere.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Actor, ConversationRecord, PullRecord } from './shapes.ts';
 import type { Logged, Loopback, Permission } from './loopback.ts';
 import { GitStore } from './git-store.ts';
 import { GithubState } from './state.ts';
 import { commentEvent, mailOf, pullEvent, repoShape } from './shapes.ts';
+import { actionProgram } from '../programs.ts';
 import { hastened } from './clock.ts';
 import { startLoopback } from './loopback.ts';
 
 export const robot: Actor = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
 export const ada: Actor = { login: 'ada', id: 7, type: 'User' };
 export const token = 'ghs_loopbackTokenThatMustNeverBeLogged';
-
-const dist = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
-const source = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
-const chosen = process.env['SYNCWRIGHT_ACTION'] ?? (existsSync(dist) ? dist : source);
-const program = chosen === 'source' ? source : chosen;
 
 export type Files = Readonly<Record<string, string | null>>;
 export type RunOptions = Readonly<{
@@ -159,7 +151,7 @@ export class World {
 
 function runProgram(env: Readonly<Record<string, string>>, cwd: string, haste: number): Promise<Readonly<{ status: number; log: string }>> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [...(haste === 1 ? [] : hastened(haste)), program], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
+    execFile(process.execPath, [...(haste === 1 ? [] : hastened(haste)), actionProgram], { env, cwd, encoding: 'utf8', maxBuffer: 1 << 28 }, (error, out, err) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ status, log: `${out}${err}` });
     });

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killedAudits } from '../../killed-audit.ts';
+import { cliProgram } from '../../programs.ts';
 
-const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const program = cliProgram;
 const root = mkdtempSync(join(tmpdir(), 'syncwright-processes-'));
 const code = join(root, 'code');
 beforeAll(() => {

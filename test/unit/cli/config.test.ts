@@ -3,14 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schemaProblems } from '../../report-schema.ts';
+import { cliProgram } from '../../programs.ts';
 
 // A machine with other work on it is slow; nothing here measures time.
 vi.setConfig({ testTimeout: 300_000 });
 
-const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const racy = (name: string, comment = ''): string => `__global__ void ${name}(int *a) {\n  __shared__ int s[64];\n  s[threadIdx.x] = a[threadIdx.x];\n  a[threadIdx.x] = s[63 - threadIdx.x];${comment}\n}\nvoid run_${name}(int *a) { ${name}<<<1, 64>>>(a); }\n`;
 
 let root = '';
@@ -27,7 +26,7 @@ function write(path: string, text: string): void {
 
 type Ran = Readonly<{ status: number | null; out: string; err: string }>;
 function cli(...args: readonly string[]): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cliProgram, ...args], { cwd: root, encoding: 'utf8' });
   return { status, out: stdout, err: stderr };
 }
 type Written = Readonly<{ status: number | null } & Record<'findings' | 'kernels' | 'problems', readonly Readonly<Record<string, unknown>>[]>>;

@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cliProgram } from '../../programs.ts';
 
 const shell = (line: string): Readonly<{ status: number | null; out: string; err: string }> => {
-  const ran = spawnSync('sh', ['-c', line.replaceAll('CLI', `"${process.execPath}" src/cli/main.ts`)], { encoding: 'utf8' });
+  const ran = spawnSync('sh', ['-c', line.replaceAll('CLI', `"${process.execPath}" "${cliProgram}"`)], { encoding: 'utf8' });
   return { status: ran.status, out: ran.stdout, err: ran.stderr };
 };
 
